@@ -48,7 +48,7 @@ class Server:
         assert status == 200, text
         return json.loads(text)
 
-    def get_error(self, path: str, body: Any) -> tuple[int, str]:
+    def get_error(self, path: str, body: Any = None) -> tuple[int, str]:
         """Return the status and the message of an error response."""
         status, _, text = self.ask(path, body)
         assert status >= 400

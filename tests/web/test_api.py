@@ -2,12 +2,12 @@
 
 import http.client
 import json
-import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.events import events
 from support.serving import Server, serving
 
 from outply.arena import match
@@ -20,12 +20,6 @@ from outply.search import literal
 SMOLENSK = {"start": "warfare/blitz/Smolensk", "moves": []}
 
 
-def events(text: str) -> list[tuple[str, Any]]:
-    """Parse the events of a stream into (name, data) pairs."""
-    pairs = re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)
-    return [(name, json.loads(data)) for name, data in pairs]
-
-
 def test_games_endpoint_lists_every_game_with_its_rules_and_setups(server: Server) -> None:
     answer = server.get_json("/api/games")
     games = {game["name"]: game for game in answer["games"]}
@@ -36,6 +30,28 @@ def test_games_endpoint_lists_every_game_with_its_rules_and_setups(server: Serve
         assert [each["rules_text"] for each in games[name]["variants"]] == [*map(game.rules, game.variants)]
     assert games["warfare"]["variants"][1]["players"] == ["blue", "green"]
     assert [player["kind"] for player in answer["players"]].count("level") == 8
+    assert all(player["description"] for player in answer["players"])
+    assert answer["network_url"] is None
+
+
+def test_setups_endpoint_returns_the_board_of_every_setup(server: Server) -> None:
+    boards = server.get_json("/api/games/warfare/setups")
+    assert [board["name"] for board in boards] == list(all_games()["warfare"].setups)
+    narvik = next(board for board in boards if board["name"] == "Narvik")
+    assert [cell["text"] for cell in narvik["cells"][:3]] == ["99", "1", "99"]
+    assert server.get_error("/api/games/chess/setups")[0] == 422
+
+
+def test_network_address_is_reported_if_there_is_one() -> None:
+    with serving(network_url="http://192.0.2.7:8765/") as server:
+        assert server.get_json("/api/games")["network_url"] == "http://192.0.2.7:8765/"
+
+
+def test_random_board_keeps_its_size_and_seed(server: Server) -> None:
+    request = {"game": "warfare", "rules": "blitz", "setup": "random:3:1"}
+    start = server.get_json("/api/start", request)["start"]
+    assert start == "warfare/blitz/random:3:1"
+    assert server.get_json("/api/position", {"start": start})["board"] == "random:3:1"
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
@@ -144,6 +160,8 @@ def test_games_endpoint_reports_whether_the_editor_accepts_numbers(server: Serve
 
 
 def test_choose_endpoint_returns_the_move_of_the_player(server: Server) -> None:
+    engine = server.get_json("/api/choose", {**SMOLENSK, "player": "level:5"})
+    assert engine["principal_variation_text"][0] == engine["text"]
     answer = server.get_json("/api/choose", {**SMOLENSK, "player": "alphabeta:3"})
     start = all_games()["warfare"].start("blitz")
     expected = literal.search(start, 3, "ALPHABETA")
@@ -189,6 +207,7 @@ def test_export_endpoint_returns_each_kind_of_file(server: Server) -> None:
     assert answered == question.write_answer(asked, literal.search(asked.position, 2, "MINIMAX"))
     ElementTree.fromstring(server.ask("/api/export/svg", ref)[2])
     assert "A5" in server.ask("/api/export/replay", ref)[2]
+    assert server.ask("/api/export/text", ref)[2].splitlines()[0].split() == list("ABCDEF")
 
     tiny = {"start": "warfare/raid/O/1_2/3_4/X./..", "moves": ["B2 Stake", "B1 Raid", "A2 Stake"]}
     text = server.ask("/api/export/record", {**tiny, "players": ["person", "level:3"]})[2]

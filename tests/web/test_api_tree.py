@@ -2,9 +2,11 @@
 
 import http.client
 import json
+import re
 from typing import Any
 
 import pytest
+from support.events import events
 from support.search_results import principal_variation_of, visits_of
 from support.serving import Server
 from support.tree_reader import unfold
@@ -72,6 +74,38 @@ def test_tree_endpoint_uses_the_requested_evaluation(server: Server) -> None:
 def test_bad_tree_request_gets_a_clear_message(server: Server, body: dict[str, Any], problem: str) -> None:
     status, message = server.get_error("/api/tree", SMOLENSK | body)
     assert (status, problem in message) == (422, True), message
+
+
+def test_tree_stream_reports_progress_before_the_tree(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "PROGRESS_INTERVAL_S", 0.0)
+    request = {**SMOLENSK, "depth": 6}
+    _, _, text = server.ask("/api/tree/stream", request)
+    *progress, (name, tree) = events(text)
+    assert (name, tree["result"]) == ("tree", server.get_json("/api/tree", request)["result"])
+    assert {event for event, _ in progress} == {"progress"}
+    visits = [data["visits"] for _, data in progress]
+    assert visits == sorted(visits)
+    assert all(data["root_moves_searched"] <= data["root_moves"] == 36 for _, data in progress)
+
+
+def test_tree_stream_ends_with_an_error_for_a_search_that_is_too_large(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "MAX_SECONDS", 0.01)
+    request = {**SMOLENSK, "algorithm": "MINIMAX", "depth": 9}
+    name, data = events(server.ask("/api/tree/stream", request)[2])[-1]
+    assert (name, re.sub(r"\d", "N", data["error"])) == ("error", "this search is too large here; try depth N")
+    assert server.get_error("/api/tree", request)[0] == 422
+
+
+def test_tree_size_is_estimated_before_the_search(server: Server) -> None:
+    small = server.get_json("/api/tree/size", {**SMOLENSK, "algorithm": "MINIMAX", "depth": 2})
+    assert (small["visits"], small["exact"], small["largest_depth"]) == (1297, True, 2)
+    large = server.get_json("/api/tree/size", {**SMOLENSK, "algorithm": "MINIMAX", "depth": 12})
+    assert not large["exact"]
+    assert large["visits"] > 10**12
+    assert large["seconds"] > large["max_seconds"]
+    assert large["largest_depth"] < 12
 
 
 def test_tree_search_stops_when_its_client_disconnects(small_server: Server) -> None:

@@ -61,13 +61,14 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
     if pages is not None:
         url += "tournament/"
         click.echo(f"tournament: {url}")
-    if host in ALL_INTERFACES:
-        click.echo(f"from other machines: http://{_network_address()}:{bound_port}/")
+    network_url = f"http://{_network_address()}:{bound_port}/" if host in ALL_INTERFACES else None
+    if network_url is not None:
+        click.echo(f"from other machines: {network_url}")
     all_games()  # load plug-ins now, so that their warnings appear at start-up
     if not no_browser:
         webbrowser.open(url)
     with suppress(KeyboardInterrupt):  # the usual way to stop the server
-        serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"), pages)
+        serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"), pages, network_url)
     return 0
 
 

@@ -161,6 +161,14 @@ class Serializable(Protocol):
 
 
 @runtime_checkable
+class SummarizesVariants(Protocol):
+    """A game that tells its rule variants apart in one sentence each."""
+
+    def variant_summary(self, variant: str, /) -> str:
+        """Return one sentence about what is particular to `variant`."""
+
+
+@runtime_checkable
 class HasRandomBoards(Protocol):
     """A game with random boards: `start` accepts the setup `random:SIZE:SEED` for each SIZE in `sizes`."""
 

@@ -32,17 +32,19 @@ RULES_TEXT = {
     "raid": (
         "X and O move in turn. Each move takes an empty cell, until none is left. Any empty cell can be taken by "
         "a Stake, which conquers nothing. An empty cell beside one that the player already owns (above, below, "
-        "left or right) can also be taken by a Raid, which conquers every enemy cell beside it as well. All "
-        "Stakes are tried row by row from the top left, then all Raids. Each cell has a value, and the higher "
-        "total at the end wins."
+        "left or right) can also be taken by a Raid, which conquers every enemy cell beside it as well. "
+        "Each cell has a value, and the higher total at the end wins."
     ),
     "blitz": (
         "Blue and green move in turn. Each move takes an empty cell, until none is left. Taking a cell beside one "
         "that the player already owns (above, below, left or right) is a blitz: it also conquers every enemy cell "
         "beside the taken cell. Taking any other cell is a paradrop, and conquers nothing. So there is one move "
-        "for each empty cell. The moves are tried row by row from the top left. Each cell has a value, and the "
-        "higher total at the end wins."
+        "for each empty cell. Each cell has a value, and the higher total at the end wins."
     ),
+}
+VARIANT_SUMMARIES = {
+    "raid": "Beside your own cells, choose: a Raid conquers the enemy cells around it, a Stake does not.",
+    "blitz": "Every cell taken beside your own conquers the enemy cells around it.",
 }
 
 
@@ -247,6 +249,10 @@ class Warfare:
     def rules(self, variant: str) -> str:
         """Return the rules of the variant in a few sentences."""
         return RULES_TEXT[variant]
+
+    def variant_summary(self, variant: str) -> str:
+        """Return one sentence about what is particular to the variant."""
+        return VARIANT_SUMMARIES[variant]
 
     def start(self, variant: str = "raid", setup: str = "Smolensk") -> Position:
         """Return the start position on the board `setup`: all cells are empty, and X is to move.

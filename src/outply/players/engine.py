@@ -64,6 +64,20 @@ class Level:
     blunder_rate: float
     time_control: TimeControl
 
+    @property
+    def description(self) -> str:
+        """The strength in a few words: `Looks 2 moves ahead, plays 1 move in 10 at random`."""
+        limit, blunders = self.time_control, round(10 * self.blunder_rate)
+        if limit.depth is not None:
+            strength = f"Looks {limit.depth} {'move' if limit.depth == 1 else 'moves'} ahead"
+        elif limit.nodes is not None:
+            strength = f"Searches {limit.nodes:,} positions per move"
+        else:
+            strength = f"Thinks for {limit.move_seconds:g} s per move"
+        if not blunders:
+            return strength
+        return f"{strength}, plays {blunders} {'move' if blunders == 1 else 'moves'} in 10 at random"
+
     def time_control_for(self, position: Position) -> TimeControl:
         """Return the time control for a position; games without a native core get fewer nodes."""
         nodes = self.time_control.nodes

@@ -15,16 +15,19 @@ from outply.formats import question as questions
 from outply.formats.question import FormatError, Question, write_answer
 from outply.games import all_games, game_of
 from outply.games.evaluations import evaluation
-from outply.games.protocol import HasRandomBoards, Position
+from outply.games.protocol import HasRandomBoards, Position, SummarizesVariants
 from outply.games.record import GameRecord
+from outply.games.view import cell_to_dict
 from outply.players.engine import LEVELS
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.players.registry import player, player_types
 from outply.report.tree.document import document
 from outply.search import literal
-from outply.search.native import Control
+from outply.search.native import Control, Stopped
 from outply.search.tree import NotVisitedError, record_tree
+from outply.search.tree_size import estimate_sizes
 from outply.web.analysis_stream import AnalysisStream
+from outply.web.event_stream import Emit, EventStream
 from outply.web.exports import FILES, FileType, export_file
 from outply.web.positions import (
     PositionCache,
@@ -48,8 +51,14 @@ from outply.web.schema import (
 )
 from outply.web.search_slots import SearchSlots
 
-OFFERED_TYPES = {"minimax": "depth", "alphabeta": "depth", "engine": "seconds"}
-"""Player types that the page offers beside the levels, and the unit of their argument."""
+OFFERED_TYPES = {
+    "minimax": ("depth", "Textbook minimax to a fixed depth"),
+    "alphabeta": ("depth", "Textbook alpha-beta to a fixed depth"),
+    "engine": ("seconds", "Strongest player, with a time limit per move"),
+}
+"""Player types that the page offers beside the levels, the unit of their argument and a description."""
+
+PROGRESS_INTERVAL_S = 0.1
 
 MAX_TREE_VISITS = 200_000
 """Maximum number of visits in one search tree; the page requests deeper visits when a node is unfolded."""
@@ -59,8 +68,8 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
-    """Return the routes below /api. The response of /api/games includes `has_tournament`."""
+def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | None = None) -> APIRouter:
+    """Return the routes below /api. The response of /api/games includes `has_tournament` and `network_url`."""
     api = APIRouter(prefix="/api", responses=ERRORS)
     cache = PositionCache()
 
@@ -75,13 +84,20 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
 
     @api.get("/games")
     def games() -> dict[str, Any]:
-        """List the games with their rule variants and setups, and the computer players."""
+        """List the games with their rule variants and setups, the computer players and the server's address."""
         return {
             "games": [_game(game) for game in all_games().values()],
             "players": _players(),
             "limits": {"seconds": MAX_SECONDS, "depth": MAX_DEPTH},
             "tournament": has_tournament,
+            "network_url": network_url,
         }
+
+    @api.get("/games/{name}/setups")
+    def setups(name: str) -> list[dict[str, Any]]:
+        """Return the board of every setup of a game."""
+        game = _known_game(name)
+        return [{"name": setup, **_board(game, setup)} for setup in game.setups]
 
     @api.post("/start")
     async def start(request: StartRequest) -> dict[str, Any]:
@@ -114,6 +130,11 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
             "value": choice.value,
             "node_count": choice.visited,
             "depth": choice.depth,
+            "proven": choice.proven,
+            "principal_variation_text": [
+                game_of(position).move_text(move, position.variant)
+                for move in (choice.search_info.principal_variation if choice.search_info else ())
+            ],
             "seconds": round(seconds, 6),
         }
 
@@ -161,6 +182,34 @@ def router(slots: SearchSlots, has_tournament: bool = False) -> APIRouter:
 
         return await slots.search(search, request.is_disconnected, MAX_SECONDS)
 
+    @api.post("/tree/size")
+    async def tree_size(body: TreeRequest, request: Request) -> dict[str, Any]:
+        """Estimate the visits and CPU seconds of a search tree, and the largest depth within the time limit."""
+        position = await resolve_unfinished(body)
+        return await slots.search(lambda _: _tree_size(body, position), request.is_disconnected, MAX_SECONDS)
+
+    @api.post("/tree/stream", response_model=None, responses=_text_response("text/event-stream"))
+    async def tree_stream(body: TreeRequest) -> EventStream:
+        """Search a tree and stream server-sent events: `progress`, then `tree` with the tree, or `error`."""
+        position, slot = await resolve_unfinished(body), AsyncExitStack()
+        await slot.enter_async_context(slots.slot())
+
+        def search(control: Control, emit: Emit) -> None:
+            due = 0.0
+
+            def on_progress(visits: int, searched: int, total: int) -> None:
+                nonlocal due
+                if time.monotonic() < due:
+                    return
+                due = time.monotonic() + PROGRESS_INTERVAL_S
+                emit("progress", {"visits": visits, "root_moves_searched": searched, "root_moves": total})
+
+            control.set_cpu_budget(MAX_SECONDS)
+            control.progress = on_progress
+            emit("tree", _search_tree(body, position, control))
+
+        return EventStream(slot, slots, MAX_SECONDS, search, "the search")
+
     @api.post("/export/{file_type}", responses=_text_response(*{media for _, media in FILES.values()}))
     async def export(file_type: FileType, body: ExportRequest, request: Request) -> PlainTextResponse:
         """Return a file: input.txt, output.txt, the record of a finished game, an SVG, or a replay page."""
@@ -192,6 +241,7 @@ def _game(game: Any) -> dict[str, Any]:
                 "name": variant,
                 "players": [game.player_label(player, variant) for player in game.players],
                 "rules_text": game.rules(variant),
+                "summary": game.variant_summary(variant) if isinstance(game, SummarizesVariants) else "",
             }
             for variant in game.variants
         ],
@@ -204,17 +254,40 @@ def _game(game: Any) -> dict[str, Any]:
     }
 
 
+def _known_game(name: str) -> Any:
+    """Return the game called `name`.
+
+    Raises PositionError if there is no such game.
+    """
+    game = all_games().get(name)
+    if game is None:
+        raise PositionError(f"unknown game {name!r}; available: {', '.join(all_games())}")
+    return game
+
+
+def _board(game: Any, setup: str) -> dict[str, Any]:
+    """Return the board of a setup as JSON values, in the form that `positions.describe` has it."""
+    view = game.view(game.start(game.variants[0], setup))
+    return {
+        "players": [{"id": player} for player in game.players],
+        "rows": view.rows,
+        "columns": view.columns,
+        "pieces": view.pieces,
+        "cells": [cell_to_dict(cell) for cell in view.cells],
+    }
+
+
 def _players() -> list[dict[str, str]]:
     levels = [
-        {"name": f"level:{number}", "title": skill.title, "kind": "level"}
+        {"name": f"level:{number}", "title": skill.title, "kind": "level", "description": skill.description}
         for number, skill in enumerate(LEVELS, start=1)
     ]
+    titles = {kind.name: kind.title for kind in player_types()}
     return [
         *levels,
         *(
-            {"name": kind.name, "title": kind.title, "kind": OFFERED_TYPES[kind.name]}
-            for kind in player_types()
-            if kind.name in OFFERED_TYPES
+            {"name": name, "title": titles[name], "kind": unit, "description": description}
+            for name, (unit, description) in OFFERED_TYPES.items()
         ),
     ]
 
@@ -247,7 +320,10 @@ def _start(request: StartRequest) -> dict[str, Any]:
     if data is not None and records.is_record(data):
         return _from_record(records.read(data, "the text"))
     position = _position(request)
-    response = {"start": notation.to_line(position), "moves": []}
+    # A random board keeps its size and seed: the line with all values would name no board.
+    by_setup = request.setup if request.text is None and request.start is None else None
+    line = f"{position.game}/{position.variant}/{by_setup}" if by_setup else notation.to_line(position)
+    response: dict[str, Any] = {"start": line, "moves": []}
     players = None if data is None else _suggested_players(data, position)
     return response | {"players": players} if players else response
 
@@ -280,12 +356,11 @@ def _position(request: StartRequest) -> Position:
         return notation.read_file(request.text.encode(), "the text", request.rules or "raid")
     if request.start is not None:
         return apply_edits(request, request.start)
-    named = all_games().get(request.game or "warfare")
-    if named is None:
-        raise PositionError(f"unknown game {request.game!r}; available: {', '.join(all_games())}")
+    named = _known_game(request.game or "warfare")
     try:
         rules = request.rules or named.variants[0]
-        return named.start(rules, request.setup) if request.setup else named.start(rules)
+        position: Position = named.start(rules, request.setup) if request.setup else named.start(rules)
+        return position
     except ValueError as error:
         raise PositionError(str(error)) from None
 
@@ -294,7 +369,7 @@ def _search_tree(request: TreeRequest, position: Position, control: Control) -> 
     """Return the tree of a textbook search of `position` as JSON values, in the format of docs/tree.md.
 
     Raises PositionError if the evaluation is unknown, or if the search does not visit the moves of
-    `request.below`.
+    `request.below`, or if the search exceeds the time limit.
     """
     game = game_of(position)
     try:
@@ -314,4 +389,27 @@ def _search_tree(request: TreeRequest, position: Position, control: Control) -> 
         )
     except NotVisitedError as error:
         raise PositionError(str(error)) from None
+    except Stopped:
+        depth = min(_tree_size(request, position)["largest_depth"], request.depth - 1)
+        raise PositionError(f"this search is too large here; try depth {depth}") from None
     return document(tree)
+
+
+def _tree_size(request: TreeRequest, position: Position) -> dict[str, Any]:
+    """Return the estimated size of a search tree as JSON values.
+
+    Raises PositionError if the evaluation is unknown.
+    """
+    try:
+        sizes = estimate_sizes(position, request.depth, request.algorithm, evaluation=request.evaluation)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    return {
+        "visits": sizes[-1].visits,
+        "seconds": sizes[-1].seconds,
+        "exact": sizes[-1].exact,
+        "max_seconds": MAX_SECONDS,
+        "largest_depth": max(
+            (depth for depth, size in enumerate(sizes, start=1) if size.seconds <= MAX_SECONDS), default=1
+        ),
+    }

@@ -29,12 +29,16 @@ TREE_FILES = THEME_FILES.parent / "tree"
 
 
 def create_app(
-    slots: SearchSlots | None = None, hosts: Sequence[str] = ("*",), tournament: TournamentPages | None = None
+    slots: SearchSlots | None = None,
+    hosts: Sequence[str] = ("*",),
+    tournament: TournamentPages | None = None,
+    network_url: str | None = None,
 ) -> FastAPI:
     """Return the web application.
 
     `slots` limits concurrent searches. Only requests whose Host header is one of `hosts` are answered, which
-    defeats DNS rebinding. The pages of a `tournament` are served under /tournament/.
+    defeats DNS rebinding. The pages of a `tournament` are served under /tournament/. `network_url` is the address
+    of the play page for other machines, if they can reach it under another address than this one.
     """
     slots = slots or SearchSlots()
 
@@ -56,7 +60,7 @@ def create_app(
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
     app.add_middleware(RequestLimits)
     add_error_handlers(app)
-    app.include_router(router(slots, tournament is not None))
+    app.include_router(router(slots, tournament is not None, network_url))
     if tournament is not None:
         app.include_router(tournament_router(tournament))
 
@@ -103,13 +107,15 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(listener: socket.socket, hosts: Sequence[str], tournament: TournamentPages | None = None) -> None:
-    """Serve the web application on `listener` until a signal arrives.
-
-    Only requests whose Host header is one of `hosts` are answered.
-    """
+def serve(
+    listener: socket.socket,
+    hosts: Sequence[str],
+    tournament: TournamentPages | None = None,
+    network_url: str | None = None,
+) -> None:
+    """Serve the web application on `listener` until a signal arrives; see `create_app` for the parameters."""
     slots = SearchSlots()
-    app = create_app(slots, hosts, tournament)
+    app = create_app(slots, hosts, tournament, network_url)
     # Only critical messages: requests that fail during shutdown are not worth a traceback.
     config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=2)
     Server(config, slots).run(sockets=[listener])

@@ -9,18 +9,20 @@ from outply.formats.question import Question
 from outply.games import game_of, svg
 from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
+from outply.report.base.text_board import render_text
 from outply.report.match.replay import replay
 from outply.search import solve
 from outply.search.native import Control
 from outply.web.positions import PositionError, board_name
 from outply.web.schema import ExportRequest
 
-FileType = Literal["input", "output", "record", "svg", "replay"]
+FileType = Literal["input", "output", "record", "text", "svg", "replay"]
 
 FILES: dict[FileType, tuple[str, str]] = {
     "input": ("input.txt", "text/plain"),
     "output": ("output.txt", "text/plain"),
     "record": ("game.record", "text/plain"),
+    "text": ("board.txt", "text/plain"),
     "svg": ("board.svg", "image/svg+xml"),
     "replay": ("game.html", "text/html"),
 }
@@ -37,6 +39,8 @@ def export_file(
     position = positions[-1]
     if file_type == "svg":
         return svg.render_position(position, moves[-1] if moves else None)
+    if file_type == "text":
+        return render_text(position) + "\n"
     if file_type == "replay":
         return replay(_record(request, moves, positions))
     if file_type == "record":

@@ -82,7 +82,7 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
         "game": game.name,
         "title": game.title,
         "rules": rules,
-        "board": board_name(start),
+        "board": board_name(start) or _setup_of(ref.start),
         "players": [
             {"id": player, "name": game.player_label(player, rules), "total": position.total(player)}
             for player in game.players
@@ -121,7 +121,12 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
 
 def board_name(start: Position) -> str:
     """Return the name of the start position `start`; an empty string if it has no name."""
-    _, _, *rest = notation.to_line(start).split("/")
+    return _setup_of(notation.to_line(start))
+
+
+def _setup_of(line: str) -> str:
+    """Return the setup in the one-line notation of a position; an empty string if the line has a board instead."""
+    _, _, *rest = line.split("/")
     return rest[0] if len(rest) == 1 else ""
 
 
