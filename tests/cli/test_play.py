@@ -87,10 +87,18 @@ def test_tournament_is_served_beside_the_play_page(tmp_path: Path) -> None:
     with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
         assert not_none(process.stdout).readline() == f"tournament: {address}tournament/\n"
         with urllib.request.urlopen(f"{address}tournament/", timeout=60) as page:
-            assert "1 game played" in page.read().decode()
+            assert "1 of 1 game played" in page.read().decode()
 
 
-@pytest.mark.parametrize(("name", "problem"), [("no.db", "no.db does not exist"), ("text", "not a database")])
+def test_server_waits_for_a_tournament_that_has_not_begun(tmp_path: Path) -> None:
+    with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
+        assert not_none(process.stdout).readline() == f"tournament: {address}tournament/\n"
+        assert "t.db contains no tournament yet" in not_none(process.stdout).readline()
+        with urllib.request.urlopen(f"{address}tournament/", timeout=60) as page:
+            assert "The tournament has not begun" in page.read().decode()
+
+
+@pytest.mark.parametrize(("name", "problem"), [("no/no.db", "no does not exist"), ("text", "not a database")])
 def test_file_that_is_not_a_tournament_is_reported(tmp_path: Path, name: str, problem: str) -> None:
     (tmp_path / "text").write_text("a text " * 1000)
     command = [*COMMAND, "play", "--no-browser", "--tournament", str(tmp_path / name)]

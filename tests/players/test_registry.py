@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from outply.games import evaluations
 from outply.players.protocol import PlayerError
-from outply.players.registry import describe, parse_name, player, player_types
+from outply.players.registry import describe, parse_name, player, player_title, player_types
 
 # A program needs its directory; tests/players/test_program.py has one.
 EXAMPLES = [example for kind in player_types() if kind.name != "program" for example in kind.examples]
@@ -141,3 +141,21 @@ def test_descriptions_of_players_with_different_arguments_differ() -> None:
     names = [name for kind in player_types() for name in kind.examples]
     assert len({describe(name) for name in names}) == len(names)
     assert not [name for name in names if "{" in describe(name) or describe(name).endswith(", ")]
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("person", "Person"),
+        ("level:2", "Novice"),
+        ("alphabeta:4", "Alpha-beta 4"),
+        ("minimax:4:safety", "Minimax 4 (safety)"),
+        ("engine:0.5s", "Engine 0.5 s"),
+        ("engine:50000n", "Engine 50,000 nodes"),
+        ("random", "Random"),
+        ("program:agents/anna", "program:agents/anna"),
+        ("anna", "anna"),
+    ],
+)
+def test_player_title_is_readable(name: str, title: str) -> None:
+    assert player_title(name) == title

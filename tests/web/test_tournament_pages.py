@@ -14,7 +14,6 @@ import pytest
 from support.serving import Server, serving
 from support.tournaments import add_game, create_tournament
 
-from outply.arena.tournament.plan import PlanError
 from outply.arena.tournament.state import StateError, TournamentState
 from outply.web.tournament_pages import TournamentPages
 
@@ -35,7 +34,7 @@ def live(store: TournamentState) -> Iterator[Server]:
 def test_pages_and_their_links_are_served(live: Server) -> None:
     status, headers, text = live.ask("/tournament")
     assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
-    assert "1 game played" in text
+    assert "1 of 3 games played" in text
     for link in re.findall(r'(?:href|src)="(?!data:)([^"#]+)', text):
         assert live.ask(urljoin("/tournament/", link))[0] == 200
     assert live.ask("/tournament/game/1.html")[0] == 200
@@ -61,9 +60,9 @@ def test_finished_game_appears_on_the_tournament_page(
 ) -> None:
     monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
     pages = TournamentPages(store.path)
-    assert "1 game played" in pages.page("index.html")[0]
+    assert "1 of 3 games played" in pages.page("index.html")[0]
     add_game(store, "anna", "carl")
-    assert "2 games played" in pages.page("index.html")[0]
+    assert "2 of 3 games played" in pages.page("index.html")[0]
 
 
 def test_two_games_finished_within_the_mtime_resolution_appear_on_the_page(
@@ -76,7 +75,7 @@ def test_two_games_finished_within_the_mtime_resolution_appear_on_the_page(
     pages = TournamentPages(store.path)
     add_game(store, "anna", "carl")
     os.utime(store.path, ns=(now, now))
-    assert "2 games played" in pages.page("index.html")[0]
+    assert "2 of 3 games played" in pages.page("index.html")[0]
 
 
 def test_unchanged_tournament_database_is_read_once(
@@ -110,15 +109,29 @@ def test_tournament_page_gets_status_503_if_the_database_was_removed(store: Tour
     assert json.loads(text)["error"].endswith("t.db does not exist")
 
 
-def test_file_without_a_tournament_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StateError, match="does not exist"):
-        TournamentPages(tmp_path / "no.db")
+def test_file_that_cannot_contain_a_tournament_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StateError, match=r"no/cup\.db: the folder .*/no does not exist"):
+        TournamentPages(tmp_path / "no" / "cup.db")
     (tmp_path / "text").write_text("a text " * 1000)
     with pytest.raises(StateError, match="not a database"):
         TournamentPages(tmp_path / "text")
-    TournamentState(tmp_path / "begun.db", write=True).close()
-    with pytest.raises(PlanError, match="contains no tournament plan"):
-        TournamentPages(tmp_path / "begun.db")
+
+
+def test_pages_wait_for_the_tournament_to_begin(tmp_path: Path) -> None:
+    path = tmp_path / "cup.db"
+    pages = TournamentPages(path)
+    waiting, tag = pages.page("index.html")
+    assert not pages.has_begun
+    assert "The tournament has not begun" in waiting
+    assert "outply tournament run PLAYERS --state cup.db" in waiting
+    assert all(pages.page(link)[0] for link in re.findall(r'(?:href|src)="([a-z]+\.(?:css|js))"', waiting))
+    with pytest.raises(KeyError):
+        pages.page("cross.html")
+    TournamentState(path, write=True).close()
+    assert pages.page("index.html") == (waiting, tag)
+    create_tournament(path, ["anna", "bert"]).close()
+    assert "0 of 1 game played" in pages.page("index.html")[0]
+    assert pages.has_begun
 
 
 def test_server_without_a_tournament_has_no_tournament_pages(server: Server) -> None:

@@ -36,7 +36,7 @@ PORTS_TO_TRY = 20  # DEFAULT_PORT and the following ones, if --port is not given
     "state",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Also serve live pages of the tournament in this database.",
+    help="Also serve live pages of the tournament in this database, which may begin later.",
 )
 def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> int:
     """Serve the play page and open it in a browser. Only this machine can reach it, unless --host is given.
@@ -61,6 +61,8 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
     if pages is not None:
         url += "tournament/"
         click.echo(f"tournament: {url}")
+        if not pages.has_begun:
+            click.echo(f"{state} contains no tournament yet; the page shows it as soon as it begins")
     network_url = f"http://{_network_address()}:{bound_port}/" if host in ALL_INTERFACES else None
     if network_url is not None:
         click.echo(f"from other machines: {network_url}")

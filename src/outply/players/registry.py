@@ -24,6 +24,9 @@ from outply.players.spec import (
 )
 from outply.text import join_or
 
+PERSON = "person"
+"""Name of a human player in game records."""
+
 CreatePlayer = Callable[[str, Argument], Player]
 
 
@@ -112,6 +115,26 @@ def describe(name: str) -> str:
         levels=len(LEVELS),
         level_title=LEVELS[int(argument.amount) - 1].title if argument.spec == LEVEL else "",
     )
+
+
+def player_title(name: str) -> str:
+    """Return a player's name for pages: `Novice` for `level:2`, `Engine 0.5 s` for `engine:0.5s`.
+
+    Names that are not those of built-in players are returned unchanged.
+    """
+    if name == PERSON:
+        return PERSON.capitalize()
+    parsed = parse_name(name)
+    if parsed is None or parsed[1].spec == DIRECTORY:
+        return name
+    kind, argument = parsed
+    if argument.spec == LEVEL:
+        from outply.players.engine import LEVELS
+
+        return LEVELS[int(argument.amount) - 1].title
+    amount = f"{argument.amount:,.9f}".rstrip("0").rstrip(".")
+    details = argument.spec.title.format(amount=amount, word=argument.word)
+    return f"{kind.title} {details}".strip()
 
 
 def _problem(name: str) -> str:

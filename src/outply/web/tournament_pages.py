@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from threading import Lock
@@ -15,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from outply.arena.tournament.plan import PlanError
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import StateError, TournamentState
-from outply.report.tournament.site import Site
+from outply.report.tournament.site import Site, waiting_page
 from outply.web.static_files import MEDIA_TYPES
 
 MAX_CACHED_PAGES = 256  # about 10 KiB each
@@ -26,12 +27,17 @@ MTIME_RESOLUTION_NS = 50_000_000
 """Two changes of a file within this time may leave it with the same modification time."""
 
 Stamp = tuple[int, int]
+Page = Callable[[str], tuple[str, str]]
+"""Returns the text and the ETag of a page; raises KeyError if there is no such page."""
 
 
 class TournamentPages:
-    """The pages of the tournament in the database file `path`.
+    """The pages of the tournament in the database file `path`, which may be created later.
 
-    Raises StateError or PlanError if the file contains no tournament.
+    Until the tournament begins, the only page is one that says so.
+
+    Raises StateError if the file is not a tournament database, or if it cannot be created because its folder is
+    missing.
     """
 
     def __init__(self, path: Path) -> None:
@@ -39,7 +45,15 @@ class TournamentPages:
         self._lock = Lock()
         self._next_read = 0.0
         self._rendered: Stamp | None = None
+        self._page: Page | None = None
+        if not path.absolute().parent.is_dir():
+            raise StateError(f"{path}: the folder {path.parent} does not exist")
         self._read(self._stamp())
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the tournament had begun when the database was read last."""
+        return self._page is not None
 
     def page(self, name: str) -> tuple[str, str]:
         """Return the text and the ETag of the page `name`.
@@ -52,28 +66,46 @@ class TournamentPages:
                 self._read(stamp)
             finally:
                 self._lock.release()
-        return self._page(name)
+        return (self._page or self._waiting_page)(name)
 
-    def _stamp(self) -> Stamp:
+    def _stamp(self) -> Stamp | None:
+        """Return the modification time and the size of the database; None if there is none yet.
+
+        Raises StateError if a tournament that had begun was removed.
+        """
         try:
             status = self._path.stat()
         except OSError:
-            raise StateError(f"{self._path} does not exist") from None
-        return status.st_mtime_ns, status.st_size
+            if self.has_begun:
+                raise StateError(f"{self._path} does not exist") from None
+            return None
+        return (status.st_mtime_ns, status.st_size) if status.st_size or self.has_begun else None
 
-    def _read(self, stamp: Stamp) -> None:
+    def _read(self, stamp: Stamp | None) -> None:
+        if stamp is None:
+            return
         began = time.monotonic()
         may_change_again = time.time_ns() - stamp[0] < MTIME_RESOLUTION_NS
         with TournamentState(self._path) as store:
+            if store.plan is None and not self.has_begun:
+                return
             site = Site(Tournament(store), store, live=True)
-
-        @lru_cache(MAX_CACHED_PAGES)
-        def page(name: str) -> tuple[str, str]:
-            text = site.page(name)
-            return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
-
-        self._page, self._rendered = page, None if may_change_again else stamp
+        self._page, self._rendered = _cached(site.page), None if may_change_again else stamp
         self._next_read = time.monotonic() + REREAD_BACKOFF_FACTOR * (time.monotonic() - began)
+
+    def _waiting_page(self, name: str) -> tuple[str, str]:
+        return _cached(lambda name: waiting_page(name, self._path.name))(name)
+
+
+def _cached(render: Callable[[str], str]) -> Page:
+    """Return a function that adds an ETag to the pages of `render` and caches them."""
+
+    @lru_cache(MAX_CACHED_PAGES)
+    def page(name: str) -> tuple[str, str]:
+        text = render(name)
+        return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
+
+    return page
 
 
 def router(pages: TournamentPages) -> APIRouter:

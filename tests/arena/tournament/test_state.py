@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -229,3 +230,11 @@ def test_tournament_started_with_version_0_1_keeps_its_pairing_algorithm(old_pat
     with TournamentState(old_path, write=True) as state:
         assert make_plan({}, state.plan).schedule_version == 1
         assert [version.number for version in state.versions()["crash"]] == [1]
+
+
+def test_start_date_is_stored_once(state: TournamentState, path: Path) -> None:
+    assert state.start_date is None
+    state.set_start_date(date(2026, 11, 16))
+    state.set_start_date(date(2026, 11, 17))
+    with TournamentState(path) as reader:
+        assert reader.start_date == date(2026, 11, 16)

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
@@ -31,6 +32,7 @@ from support.tournaments import (
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
+from outply.report.base.formatting import MINUS
 from outply.report.tournament.export import games_csv, standings_csv, tournament_to_dict
 from outply.report.tournament.privacy import AliasError, Privacy, aliases_csv, complete_aliases, read_aliases
 from outply.report.tournament.site import pages
@@ -88,15 +90,15 @@ def test_standings_page_shows_the_plan_and_the_progress(files: dict[str, str]) -
     words = read(files, "index.html").words
     assert "Round-robin: every contestant meets every other, with 3 games a pairing on tiny and Keren." in words
     assert "60 s of CPU time" in words
-    assert "4 games played, 2 lost by failure, 5 to be played." in words
+    assert "4 of 9 games played, 2 forfeited" in words
     assert re.search(r"1 anna 0 0 4 4 \+36 \+\d+", words)
     assert f"1 {TIMES} crashed, 1 {TIMES} wrong board" in words
-    assert re.search(r"Moving first is worth [+-]\d+ Elo", words)
+    assert re.search(rf"Moving first is worth (0|[+{MINUS}]\d+) Elo", words)
 
 
 def test_build_failure_is_shown_with_its_output(files: dict[str, str]) -> None:
     page = read(files, "index.html")
-    assert "Would not build lazy: make agent exited with status 2" in page.words
+    assert "Build failures lazy: make agent exited with status 2" in page.words
     assert "</pre><script>alert(2)</script>" in page.text
     assert "make agent exited with status 2" in Page(page_of(files, "lazy")).words
 
@@ -145,13 +147,13 @@ def test_games_of_a_contestant_are_grouped_by_opponent(files: dict[str, str]) ->
     assert "Game 1 tiny first won +10 4 1.75 s 1.50 s" in words
     assert "Game 2 tiny second won +2 4 625 ms 500 ms" in words
     assert "opponent: crashed" in words
-    assert "CPU time a move" in words
+    assert "CPU time per move" in words
 
 
 def test_cross_table_has_points_margins_and_likelihoods(files: dict[str, str]) -> None:
     words = read(files, "cross.html").words
     assert "against bert: 2/2 +12" in words
-    assert "against anna: 0/2 -12" in words
+    assert f"against anna: 0/2 {MINUS}12" in words
     assert "Likelihood of superiority" in words
     assert "lazy" not in words
 
@@ -189,10 +191,27 @@ def test_file_names_are_safe_and_unique(tmp_path: Path) -> None:
         assert re.fullmatch(r"((contestant|game)/)?[a-z0-9-]{1,60}\.(html|css|js)", name)
 
 
+def test_start_page_has_the_date_and_the_latest_games(store: TournamentState) -> None:
+    store.set_start_date(date(2026, 11, 16))
+    words = read(site(store), "index.html").words
+    assert "Started on 16 November 2026." in words
+    latest = words[words.index("Latest games") :]
+    assert latest.index("Game 2: bert v anna") < latest.index("Game 1: anna v bert")
+    assert "anna bert tiny anna wins by 10" in latest
+
+
+def test_built_in_players_are_shown_by_their_titles(tmp_path: Path) -> None:
+    with create_tournament(tmp_path / "t.db", ["level:2", "anna"]) as store:
+        add_game(store, "level:2", "anna")
+        files = site(store)
+    assert "Novice (level:2)" in read(files, "index.html").words
+    assert "Novice (level:2) v anna" in read(files, "game/1.html").words
+
+
 def test_site_is_rendered_without_games(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["a", "b"]) as store:
         files = site(store)
-    assert "0 games played, 0 lost by failure, 1 to be played." in read(files, "index.html").words
+    assert "0 of 1 game played" in read(files, "index.html").words
     assert "place 1 of 2" in Page(page_of(files, "b")).words
 
 
@@ -220,7 +239,7 @@ def test_large_cross_table_is_truncated_with_a_note(tmp_path: Path) -> None:
         for one, other in pairwise(names):
             add_game(store, one, other)
         page = read(site(store), "cross.html")
-    assert "The first 40 of the standing; the other 10 are left out here" in page.words
+    assert "The first 40 of the standings. The games of the other 10 are on their own pages." in page.words
     assert sum(tag == "tr" for tag, _ in page.elements) == 2 * 41
 
 

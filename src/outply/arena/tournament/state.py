@@ -7,6 +7,7 @@ import secrets
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from datetime import date
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -96,6 +97,9 @@ UPDATE plan SET text = json_set(text, '$.schedule_version', 1, '$.cpu_time', 'us
 UNSANDBOXED = "unsafe"
 BUILDS = "builds:"
 """Prefix of the flag that stores the generation of builds."""
+
+STARTED = "started:"
+"""Prefix of the flag that stores the date of the start."""
 
 # Games that a contestant played before its directory changed do not count.
 _COUNTED_GAMES = """FROM games
@@ -242,9 +246,25 @@ class TournamentState(SqliteState):
     @property
     def build_generation(self) -> str:
         """The generation of builds that the tournament uses; empty unless `begin_build_generation` was called."""
+        return self._flag_value(BUILDS)
+
+    @property
+    def start_date(self) -> date | None:
+        """The date on which the tournament started; None if it was started by an older version of Outply."""
+        value = self._flag_value(STARTED)
+        return date.fromisoformat(value) if value else None
+
+    def set_start_date(self, day: date) -> None:
+        """Store the date on which the tournament started, unless a date is stored already."""
+        if self.start_date is None:
+            with self._sqlite_errors():
+                self._database.execute("INSERT INTO flags VALUES (?)", [f"{STARTED}{day.isoformat()}"])
+
+    def _flag_value(self, prefix: str) -> str:
+        """Return the rest of the flag that begins with `prefix`; an empty string if there is none."""
         with self._sqlite_errors():
             row = self._database.execute(
-                "SELECT substr(flag, ?) FROM flags WHERE flag LIKE ?", [len(BUILDS) + 1, f"{BUILDS}%"]
+                "SELECT substr(flag, ?) FROM flags WHERE flag LIKE ?", [len(prefix) + 1, f"{prefix}%"]
             ).fetchone()
         return str(row[0]) if row is not None else ""
 

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -340,6 +341,7 @@ def _enter(state: TournamentState, arguments: tuple[str, ...], options: dict[str
     players = [name for name in arguments if name not in files]
     for notice in entry.enter_players(state, players, settings, **how):
         warn(escape_controls(notice))
+    state.set_start_date(date.today())
 
 
 def _aliases(path: Path, names: list[str]) -> dict[str, str]:

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 NOT_COUNTED = "not counted"
 """Placeholder for the node count of a player that does not count nodes."""
+
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def signed(number: float) -> str:
+    """Format a number without decimals and with its sign: `+1,234`, `0`; a minus sign is not a hyphen."""
+    text = f"{number:+,.0f}".replace("-", MINUS).replace("inf", "∞")
+    return "0" if text in ("+0", f"{MINUS}0") else text
 
 
 def count(number: float | None) -> str:
@@ -26,8 +36,14 @@ def milliseconds(seconds: float | None) -> str:
     return "-" if seconds is None else significant(1000 * seconds)
 
 
+MIN_SHOWN_SECONDS = 0.001
+"""Times below one millisecond are within the error of a measurement, and shown as `< 1 ms`."""
+
+
 def duration(seconds: float) -> str:
-    """Format a time with a suitable unit: `0.012 ms`, `12.3 ms`, `1.23 s`."""
+    """Format a time with a suitable unit: `< 1 ms`, `12.3 ms`, `1.23 s`."""
+    if seconds < MIN_SHOWN_SECONDS:
+        return "< 1 ms"
     return f"{significant(seconds)} s" if seconds >= 1 else f"{significant(1000 * seconds)} ms"
 
 
@@ -41,6 +57,11 @@ def significant(number: float) -> str:
 
 
 MAX_SLUG_CHARS = 40
+
+
+def day(when: date) -> str:
+    """Format a date: `16 November 2026`."""
+    return f"{when.day} {when:%B %Y}"
 
 
 def slug(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from outply.report.base.formatting import average, count, duration, milliseconds
+from outply.report.base.formatting import average, count, day, duration, milliseconds, signed
 from outply.text import escape_controls
 
 
@@ -25,7 +25,14 @@ def environment() -> Environment:
         finalize=_finalize,
         auto_reload=False,
     )
-    env.filters |= {"count": count, "average": average, "ms": milliseconds, "duration": duration}
+    env.filters |= {
+        "count": count,
+        "average": average,
+        "ms": milliseconds,
+        "day": day,
+        "duration": duration,
+        "signed": signed,
+    }
     return env
 
 

@@ -6,17 +6,19 @@ There are pages for the standings, the cross table, the rounds, the contestants 
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
 from outply.arena.ratings.elo import Rating, describe_first_move
 from outply.arena.tournament import schedule
-from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
+from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS, Contestant
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.standings import Pairing, Standing
 from outply.arena.tournament.state import StoredGame, TournamentState
-from outply.report.base.formatting import duration, slug
+from outply.players.registry import player_title
+from outply.report.base.formatting import MINUS, duration, slug
 from outply.report.match.replay import replay_context
 from outply.report.tournament.privacy import Privacy
 from outply.text import escape_controls, join_and
@@ -33,6 +35,9 @@ TIE_BREAKS = {ROUND_ROBIN: "Sonneborn-Berger", SWISS: "Buchholz"}
 
 DEFAULT_PRIVACY = Privacy()
 
+LATEST_GAMES = 8
+"""Number of games in the list of the latest games."""
+
 BAR_WIDTH = 120.0
 """Width of the bar that shows a confidence interval, in SVG units."""
 
@@ -46,11 +51,14 @@ class Snapshot:
 
     def __init__(self, tournament: Tournament, state: TournamentState, privacy: Privacy = DEFAULT_PRIVACY) -> None:
         self.plan = tournament.plan
+        self.start_date = state.start_date
         self.standings = privacy.standings(tournament.standings())
         self.remaining_games = tournament.remaining_games()
         games = state.games()
         outcomes = [stored.outcome for stored in games]
         self.games = privacy.games(games)
+        # The order in which games ended follows the order of entry, which aliases must not reveal.
+        self.latest_games = [] if privacy.aliases else sorted(self.games, key=lambda one: -one.id)[:LATEST_GAMES]
         self.rounds = privacy.rounds(schedule.rounds(tournament.plan, tournament.names, outcomes))
         self.forfeits = Counter(outcome.failed for outcome in outcomes if outcome.failed is not None).total()
         self.build_failures = privacy.build_failures(state.build_failures)
@@ -59,6 +67,7 @@ class Snapshot:
         # Contestants are read last, because the data read before may mention a contestant that has just entered.
         self.contestants = privacy.contestants(state.contestants)
         self.numbers = {contestant.name: number for number, contestant in enumerate(self.contestants, start=1)}
+        self.titles = {one.name: _title(one) for one in self.contestants}
         self.pages = {name: _contestant_page(number, name) for name, number in self.numbers.items()}
         self.cross_table = self.standings.cross_table()
         self.games_by_pair: defaultdict[tuple[str, str], list[StoredGame]] = defaultdict(list)
@@ -75,6 +84,12 @@ class Snapshot:
     def anchor(self, opponent: str) -> str:
         """Return the HTML anchor of the games against `opponent` on a contestant's page."""
         return f"against-{self.numbers[opponent]}"
+
+
+def _title(contestant: Contestant) -> str:
+    """Return a contestant's name for readers, with the title of a built-in player: `Novice (level:2)`."""
+    title = player_title(contestant.name) if contestant.directory is None else contestant.name
+    return contestant.name if title == contestant.name else f"{title} ({contestant.name})"
 
 
 def _contestant_page(number: int, name: str) -> str:
@@ -99,11 +114,20 @@ def standings_context(snapshot: Snapshot) -> dict[str, Any]:
         "width": BAR_WIDTH,
         "tie_break": TIE_BREAKS.get(snapshot.plan.format),
         "criteria": ", then ".join(snapshot.standings.criteria),
-        "ties": list(map(join_and, snapshot.standings.ties)),
+        "ties": [join_and(snapshot.titles[name] for name in names) for names in snapshot.standings.ties],
         "ratings": ratings if snapshot.games else None,
-        "first_move": describe_first_move(ratings.first_move, snapshot.plan.games) if ratings is not None else "",
+        "first_move": _first_move(snapshot),
         "played": len(snapshot.games),
+        "total": len(snapshot.games) + snapshot.remaining_games,
+        "latest": [(stored, game_page(stored), _outcome(snapshot, stored)) for stored in snapshot.latest_games],
     }
+
+
+def _first_move(snapshot: Snapshot) -> str:
+    """Return the advantage of the first move as text, with minus signs instead of hyphens."""
+    ratings = snapshot.standings.ratings
+    text = "" if ratings is None else describe_first_move(ratings.first_move, snapshot.plan.games)
+    return re.sub(r"-(?=\d)", MINUS, text)
 
 
 class _EloScale:
@@ -250,7 +274,7 @@ def game_context(snapshot: Snapshot, stored: StoredGame) -> dict[str, Any]:
     names = game.first, game.second
     pairing_games = snapshot.games_by_pair[game.pair]
     index = pairing_games.index(stored)
-    outcome = _outcome(stored)
+    outcome = _outcome(snapshot, stored)
     return {
         "stored": stored,
         "outcome": outcome,
@@ -263,8 +287,9 @@ def game_context(snapshot: Snapshot, stored: StoredGame) -> dict[str, Any]:
     }
 
 
-def _outcome(stored: StoredGame) -> str:
-    names, result, margin = (stored.game.first, stored.game.second), stored.result, stored.outcome.margin
+def _outcome(snapshot: Snapshot, stored: StoredGame) -> str:
+    names = snapshot.titles[stored.game.first], snapshot.titles[stored.game.second]
+    result, margin = stored.result, stored.outcome.margin
     if result.failed is not None:
         return f"{names[1 - result.failed]} wins: {names[result.failed]} forfeits ({result.failure})"
     return f"{names[0 if margin > 0 else 1]} wins by {abs(margin):,}" if margin else "Draw"

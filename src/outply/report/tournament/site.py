@@ -44,6 +44,26 @@ def pages(
         yield name, site.page(name)
 
 
+def waiting_page(name: str, database: str) -> str:
+    """Return the file `name` of a served site whose tournament has not begun: one page and its assets.
+
+    `database` is the file name of the tournament's database.
+
+    Raises KeyError if there is no such file.
+    """
+    if name == "index.html":
+        return (
+            environment()
+            .get_template("tournament/waiting.html")
+            .render(database=database, root="", version=outply.__version__)
+        )
+    return _asset((ASSETS | LIVE_ASSETS)[name])
+
+
+def _asset(template: str) -> str:
+    return environment().get_template(template).render(BOARD_VARIABLES)
+
+
 class Site:
     """The files of a tournament's site, rendered on demand. The tournament's state is read only once.
 
@@ -85,7 +105,7 @@ class Site:
             return self._render("cross", name, cross_table_context(snapshot))
         if name == "rounds.html" and self._has_rounds:
             return self._render("rounds", name, {"rounds": rounds_context(snapshot)})
-        return environment().get_template(self._assets[name]).render(BOARD_VARIABLES)
+        return _asset(self._assets[name])
 
     @property
     def _has_rounds(self) -> bool:
