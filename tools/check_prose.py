@@ -17,7 +17,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PENDING = ROOT / "tools" / "prose_pending.txt"
 SUFFIXES = {".py", ".hpp", ".cpp", ".js", ".css", ".html", ".md", ".toml", ".sh", ".txt", ".c", ".java", ".ipynb"}
-NOT_PROSE = ("docs/images/", "tests/games/transcripts/", "tests/student_programs/", "LICENSE")
+NOT_PROSE = (
+    "src/outply/assets/",
+    "docs/images/",
+    "tests/games/transcripts/",
+    "tests/student_programs/",
+    "LICENSE",
+)
 ALLOWED = "prose: ok"
 
 RULES = {

@@ -1,75 +1,23 @@
 """The search tree page."""
 
 import re
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from browser.conftest import NARROW, OpenGame, OpenPage, OpenTree
-from hypothesis import HealthCheck, given, settings
 from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import PlayPage, bounding_box
 from support.browser.tree_page import POSITION, START, TRACE, TreePage, bound
-from support.positions import starcircle_positions, warfare_positions
 from support.search_results import principal_variation_of, visits_of
 
 from outply.games import warfare
-from outply.games.protocol import Position
-from outply.report.tree.document import document
-from outply.search import literal, textbook
+from outply.search import literal
 from outply.search.trace import WHOLE_TREE, Visit
-from outply.search.tree import record_tree
 from outply.web import api
-
-VISITS = """async document => {
-  const { decode } = await import("./static/tree/decode.js");
-  const { windowIn, windowOut } = await import("./static/tree/windows.js");
-  const { moveOf, reasonOf } = await import("./static/tree/words.js");
-  const tree = await decode(document);
-  return Array.from({ length: tree.count }, (_, node) => [
-    tree.orderOf(node), tree.parent[node], tree.level[node], node ? moveOf(tree, node) : null,
-    ...windowIn(tree, node), ...windowOut(tree, node), tree.value[node], tree.cut[node], reasonOf(tree, node),
-  ]);
-}"""
 
 
 def window(visit: Visit) -> str:
     return f"\N{GREEK SMALL LETTER ALPHA} {bound(visit.alpha_in)}  β {bound(visit.beta_in)}"
-
-
-def visits(trace: Sequence[Visit]) -> list[list[Any]]:
-    return [
-        [
-            visit.order,
-            -1 if visit.parent is None else visit.parent,
-            visit.depth,
-            None if visit.move is None else str(visit.move),
-            visit.alpha_in,
-            visit.beta_in,
-            visit.alpha_out,
-            visit.beta_out,
-            visit.value,
-            visit.cut,
-            visit.cutoff_reason,
-        ]
-        for visit in trace
-    ]
-
-
-def test_decoded_visits_match_the_textbook(open_page: OpenPage) -> None:
-    page = open_page("/tree")
-
-    @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
-    @given(warfare_positions(sizes=(2, 3, 5), max_empty=6) | starcircle_positions())
-    def holds(position: Position) -> None:
-        if position.is_over:
-            return
-        for algorithm, search in textbook.ALGORITHMS.items():
-            decoded = page.evaluate(VISITS, document(record_tree(position, 3, algorithm)))
-            assert decoded == visits(visits_of(search(position, 3, trace=WHOLE_TREE)))
-
-    holds()
 
 
 def test_node_shows_its_move_and_visit_number_and_value_and_window(open_tree: OpenTree) -> None:
@@ -288,9 +236,6 @@ def test_invalid_address_shows_a_message(open_page: OpenPage) -> None:
 def test_links_lead_from_the_board_to_the_tree_and_back(open_game: OpenGame) -> None:
     play = open_game(START, moves=["A1 Stake"])
     expect(play.moves).to_have_count(2)
-    loaded = play.page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
-    trees = [name.rpartition("/")[2] for name in loaded if "/static/tree/" in name]
-    assert trees == ["elements.js"]  # shared by all pages
     with play.page.context.expect_page() as opened:
         play.page.keyboard.press("x")
     tree = TreePage(opened.value)

@@ -15,6 +15,7 @@ from outply.games import all_games
 from outply.search import literal, textbook
 from outply.search.trace import WHOLE_TREE
 from outply.web import api
+from outply.web.static_files import StaticFiles
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 
@@ -119,10 +120,11 @@ def test_tree_search_stops_when_its_client_disconnects(small_server: Server) -> 
         pass  # bounded by the test's timeout; the search itself would take hours
 
 
-def test_tree_page_and_its_modules_are_served(server: Server) -> None:
+def test_tree_page_and_its_files_are_served(server: Server) -> None:
     status, headers, text = server.ask("/tree")
     assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/html")
-    assert "static/tree/page.js" in text
-    for name, media_type in (("page.js", "text/javascript"), ("tree.css", "text/css")):
-        status, headers, _ = server.ask(f"/static/tree/{name}")
+    for name, media_type in (("tree.js", "text/javascript"), ("tree.css", "text/css")):
+        path = f"static/{StaticFiles().manifest[name]}"
+        assert f'"{path}"' in text
+        status, headers, _ = server.ask(f"/{path}")
         assert (status, headers["Content-Type"].partition(";")[0]) == (200, media_type)

@@ -16,7 +16,7 @@ def test_page_is_served_while_many_clients_request_large_boards() -> None:
     with serving() as server, ThreadPoolExecutor(CLIENTS * 2) as clients:
         pending = [clients.submit(server.ask, "/api/position", ref, 300) for _ in range(CLIENTS * 2)]
         while not all(answer.done() for answer in pending):
-            assert server.ask("/static/state.js")[0] == 200
+            assert server.ask("/")[0] == 200
         assert {answer.result()[0] for answer in pending} <= {200, 429}
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import http.client
+import re
 from collections.abc import MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
@@ -11,7 +12,11 @@ import pytest
 from fastapi import FastAPI, Request
 from support.serving import Server
 
+from outply.report.base.assets import asset
 from outply.web.middleware import RequestLimits
+from outply.web.static_files import StaticFiles, hashed_name
+
+SCRIPT = f"/static/{StaticFiles().manifest['play.js']}"
 
 
 def request(
@@ -56,18 +61,31 @@ def test_request_whose_body_never_arrives_times_out() -> None:
 
 
 def test_request_for_an_unchanged_file_gets_status_304(server: Server) -> None:
-    status, headers, body = request(server, "GET", "/static/main.js", **{"Accept-Encoding": "gzip"})
+    status, headers, body = request(server, "GET", SCRIPT, **{"Accept-Encoding": "gzip"})
     assert (status, headers["Content-Encoding"]) == (200, "gzip")
     assert headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert body
-    status, _, body = request(server, "GET", "/static/main.js", **{"If-None-Match": headers["ETag"]})
+    status, _, body = request(server, "GET", SCRIPT, **{"If-None-Match": headers["ETag"]})
     assert (status, body) == (304, b"")
 
 
 def test_client_that_does_not_accept_gzip_gets_an_uncompressed_file(server: Server) -> None:
-    _, headers, body = request(server, "GET", "/static/main.js", **{"Accept-Encoding": "identity"})
+    _, headers, body = request(server, "GET", SCRIPT, **{"Accept-Encoding": "identity"})
     assert headers["Content-Encoding"] is None
-    assert body.decode().startswith(("/", "import"))
+    assert body.decode() == asset("play.js")
+
+
+def test_browsers_cache_scripts_for_ever_and_revalidate_pages(server: Server) -> None:
+    _, headers, _ = request(server, "GET", SCRIPT)
+    assert headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    _, headers, _ = request(server, "GET", "/")
+    assert headers["Cache-Control"] == "no-cache"
+
+
+def test_name_of_a_served_file_changes_with_its_content() -> None:
+    names = [hashed_name("play.js", text) for text in ("a", "b")]
+    assert len(set(names)) == 2
+    assert all(re.fullmatch(r"play-[0-9a-f]{16}\.js", name) for name in names)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +94,7 @@ def test_client_that_does_not_accept_gzip_gets_an_uncompressed_file(server: Serv
         ("GET", "/static/nothing.js", 404),
         ("GET", "/static/../app.py", 404),
         ("GET", "/static/%2e%2e/app.py", 404),
-        ("POST", "/static/main.js", 405),
+        ("POST", SCRIPT, 405),
     ],
 )
 def test_only_static_files_are_served_and_only_for_reading(

@@ -6,7 +6,6 @@ import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -15,17 +14,12 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.middleware.trustedhost import TrustedHostMiddleware
 from fastapi.responses import Response
 
-from outply import report
 from outply.web.api import router
 from outply.web.middleware import RequestLimits, add_error_handlers
 from outply.web.search_slots import SearchSlots
-from outply.web.static_files import StaticFolder
+from outply.web.static_files import StaticFiles
 from outply.web.tournament_pages import TournamentPages
 from outply.web.tournament_pages import router as tournament_router
-
-PLAY_FILES = Path(__file__).parent / "static"
-THEME_FILES = Path(report.__file__).parent / "static" / "look"
-TREE_FILES = THEME_FILES.parent / "tree"
 
 
 def create_app(
@@ -64,19 +58,20 @@ def create_app(
     if tournament is not None:
         app.include_router(tournament_router(tournament))
 
-    files = StaticFolder(PLAY_FILES)
+    files = StaticFiles()
 
     @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(request: Request) -> Response:
-        return files.respond("index.html", request.headers)
+        return files.page("play.html", request.headers)
 
     @app.api_route("/tree", methods=["GET", "HEAD"], include_in_schema=False)
     async def tree(request: Request) -> Response:
-        return files.respond("tree.html", request.headers)
+        return files.page("tree.html", request.headers)
 
-    app.mount("/static/look", StaticFolder(THEME_FILES), name="look")
-    app.mount("/static/tree", StaticFolder(TREE_FILES), name="tree")
-    app.mount("/static", files, name="static")
+    @app.api_route("/static/{name}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def static(name: str, request: Request) -> Response:
+        return files.file(name, request.headers)
+
     return app
 
 

@@ -57,7 +57,7 @@ def test_wheel_has_all_files_of_the_distribution_but_none_that_the_installer_add
     assert {
         "outply/__init__.py",
         "outply/grading/gradescope/scripts/setup.sh",
-        "outply/report/templates/sort.js",
+        "outply/assets/sort.js",
     } <= names
     assert any(name.endswith(".dist-info/entry_points.txt") for name in names)
     assert any(name.startswith("outply/") and name.endswith(".so") for name in names)

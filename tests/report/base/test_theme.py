@@ -1,39 +1,37 @@
 """Colours and shapes in style sheets and scripts are those of games/svg.py."""
 
 import re
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from urllib.parse import quote
 
 import pytest
+from conftest import ROOT
 from support.assertions import not_none
 
-from outply.games.svg import COLOURS, HIGHLIGHT, INK, INKS, MARKS, PIECES
+from outply.games.svg import COLOURS, HIGHLIGHT, INK, INKS, LINE, MARKS, PIECES
 from outply.report.base.theme import MUTED
 
-REPORT, WEB = files("outply.report"), files("outply.web")
 
-
-def read(folder: Traversable, path: str) -> str:
-    return folder.joinpath("static", *path.split("/")).read_text(encoding="utf-8")
+def read(path: str) -> str:
+    return (ROOT / "frontend" / path).read_text(encoding="utf-8")
 
 
 def test_style_sheets_and_svg_drawings_use_the_same_colours() -> None:
-    properties = dict(re.findall(r"--([\w-]+): ([^;]+);", read(REPORT, "look/colours.css")))
+    properties = dict(re.findall(r"--([\w-]+): ([^;]+);", read("shared/theme.css")))
     assert (properties["side-0"], properties["side-1"]) == COLOURS
     assert (properties["ink-0"], properties["ink-1"]) == INKS
     assert properties["highlight"] == HIGHLIGHT
+    assert (properties["board-ink"], properties["board-line"]) == (INK, LINE)
     assert properties["ink"].startswith(f"light-dark({INK},")
     assert properties["muted"].startswith(f"light-dark({MUTED},")
 
 
-@pytest.mark.parametrize("page", ["index.html", "tree.html"])
+@pytest.mark.parametrize("page", ["play/play.html", "tree/tree.html"])
 def test_icon_has_the_colours_of_the_players(page: str) -> None:
-    icon = not_none(re.search(r'rel="icon" href="([^"]*)"', read(WEB, page)))[1]
+    icon = not_none(re.search(r'rel="icon" href="([^"]*)"', read(page)))[1]
     assert all(quote(colour) in icon for colour in COLOURS)
 
 
-@pytest.mark.parametrize(("folder", "path"), [(WEB, "index.html"), (REPORT, "tree/board.js")])
-def test_python_and_browser_draw_marks_and_pieces_with_the_same_paths(folder: Traversable, path: str) -> None:
-    text = read(folder, path)
+@pytest.mark.parametrize("path", ["play/play.html", "tree/view/node-board.js"])
+def test_python_and_browser_draw_marks_and_pieces_with_the_same_paths(path: str) -> None:
+    text = read(path)
     assert [shape for shape in (*MARKS, *PIECES) if f'"{shape}"' not in text] == []

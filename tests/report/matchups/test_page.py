@@ -311,7 +311,7 @@ def test_large_board_takes_the_width_of_the_page(size: int, shown: str) -> None:
     start = warfare.Position.of([[1] * size] * size, owners)
     text = page(matchups([played("b", start, "greedy", "greedy")]))
     assert f'class="board {shown}"' in text
-    assert ".large .pictures { grid-template-columns: minmax(0, 1fr); }" in text
+    assert ".large .pictures{grid-template-columns:minmax(0,1fr)}" in text
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
@@ -326,7 +326,7 @@ def test_first_two_findings_stay_together_in_print(count: int, monkeypatch: pyte
     assert [part.count("</div>") for part in together[1:]] == [
         1 + (number == min(count, 2)) for number in range(1, count + 1)
     ]
-    assert re.search(r"\.opening, \.finding { break-inside: avoid; }", text)
+    assert re.search(r"\.opening,\.finding\{break-inside:avoid\}", text)
 
 
 UNIDIOMATIC_PHRASES = ("an own", "the own", "own one", "end of the look", "even tree", "less those")

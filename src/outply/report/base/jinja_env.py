@@ -9,6 +9,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from outply.report.base.assets import asset
 from outply.report.base.formatting import average, count, day, duration, milliseconds, signed
 from outply.text import escape_controls
 
@@ -33,6 +34,7 @@ def environment() -> Environment:
         "duration": duration,
         "signed": signed,
     }
+    env.globals["asset"] = lambda name: Markup(asset(name))
     return env
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outply.games.svg import COLOURS, HIGHLIGHT, INK, INKS, LINE
+from outply.games.svg import COLOURS, INK
 
 MUTED = "#635d54"
 """Colour of captions, axes and labels."""
@@ -22,13 +22,3 @@ REPORT_VARIABLES = {
     "sans": FONTS,
 }
 """Custom properties of the report page's style sheet."""
-
-BOARD_VARIABLES = {
-    "colours": COLOURS,
-    "inks": INKS,
-    "line": LINE,
-    "ink": INK,
-    "highlight": HIGHLIGHT,
-    "fonts": FONTS,
-}
-"""Template variables of replay.css and the style sheets of the sites."""

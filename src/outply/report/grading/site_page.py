@@ -9,7 +9,6 @@ from typing import Any
 import outply
 from outply.report.base.formatting import slug
 from outply.report.base.jinja_env import environment
-from outply.report.base.theme import BOARD_VARIABLES
 
 
 def page_names(folder: str, titles: Sequence[str]) -> list[str]:
@@ -28,4 +27,4 @@ def page_names(folder: str, titles: Sequence[str]) -> list[str]:
 def render_page(template: str, context: dict[str, Any]) -> str:
     """Render the template `grading/TEMPLATE.html` with the variables in `context`."""
     page = environment().get_template(f"grading/{template}.html")
-    return page.render(context, **BOARD_VARIABLES, version=outply.__version__)
+    return page.render(context, version=outply.__version__)

@@ -11,7 +11,6 @@ from outply.games.svg import shaded
 from outply.games.view import Cell
 from outply.report.base.formatting import duration
 from outply.report.base.jinja_env import environment, script_json
-from outply.report.base.theme import BOARD_VARIABLES
 
 _shade_colour = lru_cache(shaded)  # a board has few shades and many cells of each
 
@@ -25,13 +24,13 @@ def replay(record: GameRecord, closing: str = "") -> str:
 
 
 def replay_context(record: GameRecord, closing: str = "") -> dict[str, Any]:
-    """Return the variables of the templates board.html and replay.css for a game."""
+    """Return the variables of the template board.html for a game."""
     game = game_of(record.start)
     players = [
         (game.player_label(player, record.start.variant), record.players[record.side_of(player)])
         for player in game.players
     ]
-    return {"players": players, "data": script_json(_data(record, closing)), **BOARD_VARIABLES}
+    return {"players": players, "data": script_json(_data(record, closing))}
 
 
 def _data(record: GameRecord, closing: str) -> dict[str, Any]:

@@ -9,8 +9,8 @@ import outply
 from outply.arena.tournament.plan import OPEN_FORMATS
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
+from outply.report.base.assets import asset
 from outply.report.base.jinja_env import environment
-from outply.report.base.theme import BOARD_VARIABLES
 from outply.report.tournament.pages import (
     DEFAULT_PRIVACY,
     Snapshot,
@@ -24,14 +24,14 @@ from outply.report.tournament.pages import (
 from outply.report.tournament.privacy import Privacy
 
 ASSETS = {
-    "style.css": "tournament/style.css",
-    "replay.css": "replay.css",
+    "style.css": "tournament.css",
+    "replay.css": "board.css",
     "replay.js": "replay.js",
     "sort.js": "sort.js",
 }
-"""Files of a site other than pages, with their templates."""
+"""Files of a site other than pages, with the assets they contain."""
 
-LIVE_ASSETS = {"live.js": "tournament/live.js"}
+LIVE_ASSETS = {"live.js": "live.js"}
 """Additional files of a served site. They update its pages while the tournament runs."""
 
 
@@ -57,11 +57,7 @@ def waiting_page(name: str, database: str) -> str:
             .get_template("tournament/waiting.html")
             .render(database=database, root="", version=outply.__version__)
         )
-    return _asset((ASSETS | LIVE_ASSETS)[name])
-
-
-def _asset(template: str) -> str:
-    return environment().get_template(template).render(BOARD_VARIABLES)
+    return asset((ASSETS | LIVE_ASSETS)[name])
 
 
 class Site:
@@ -105,7 +101,7 @@ class Site:
             return self._render("cross", name, cross_table_context(snapshot))
         if name == "rounds.html" and self._has_rounds:
             return self._render("rounds", name, {"rounds": rounds_context(snapshot)})
-        return _asset(self._assets[name])
+        return asset(self._assets[name])
 
     @property
     def _has_rounds(self) -> bool:

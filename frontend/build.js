@@ -1,0 +1,59 @@
+/**
+ * Bundle the scripts and style sheets of every page into the folder given on the command line.
+ *
+ * The names carry no hash: the server adds it (web/static_files.py), so that a change never renames a committed file.
+ */
+
+import * as esbuild from "esbuild";
+import { copyFile, mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+
+/** Modules, which may use top-level await. */
+const MODULES = {
+  play: "play/main.js",
+  tree: "tree/page.js",
+  "tree-file": "tree/file.js",
+};
+
+/** Classic scripts of the self-contained pages and of the sites. */
+const SCRIPTS = {
+  replay: "replay/replay.js",
+  sort: "shared/sortable-table.js",
+  live: "tournament/live.js",
+};
+
+const STYLES = {
+  play: "play/play.css",
+  tree: "tree/tree.css",
+  replay: "replay/replay.css",
+  board: "replay/board.css",
+  tournament: "tournament/tournament.css",
+  grading: "grading/grading.css",
+  similar: "grading/similar.css",
+  report: "report/report.css",
+};
+
+const PAGES = ["play/play.html", "tree/tree.html"];
+
+const [outdir] = process.argv.slice(2);
+if (!outdir) throw new Error("usage: node build.js FOLDER");
+
+const options = {
+  absWorkingDir: ROOT,
+  outdir,
+  bundle: true,
+  minify: true,
+  charset: "utf8",
+  target: ["chrome123", "firefox120", "safari17.5"], // the first versions with light-dark()
+  logLevel: "warning",
+};
+
+await mkdir(outdir, { recursive: true });
+await Promise.all([
+  esbuild.build({ ...options, entryPoints: MODULES, format: "esm" }),
+  esbuild.build({ ...options, entryPoints: SCRIPTS, format: "iife" }),
+  esbuild.build({ ...options, entryPoints: STYLES }),
+  ...PAGES.map((page) => copyFile(`${ROOT}${page}`, `${outdir}/${page.split("/").at(-1)}`)),
+]);

@@ -1,0 +1,57 @@
+/** What moves on the board: cells that turn to another owner, pieces that go from square to square. */
+
+import { mayMove } from "../../shared/dom.js";
+import { cellIndex } from "../game/position-text.js";
+
+const TURN = 420; // milliseconds
+const STAGGER = 60;
+
+/**
+ * Call `draw`, which makes the cells look like `after`, and let what differs move. Only a single move is animated:
+ * a jump to elsewhere in the game is drawn at once.
+ */
+export function turnCells(cells, before, after, draw) {
+  const last = after.turns.at(-1);
+  const step = before && last && before.start === after.start && after.turns.length === before.turns.length + 1;
+  if (!step || !mayMove()) return draw();
+  const changed = after.cells.flatMap((cell, index) => (cell.owner !== before.cells[index].owner ? [index] : []));
+  const looks = new Map(changed.map((index) => [index, getComputedStyle(cells[index]).backgroundColor]));
+  draw();
+  if (after.pieces) return slide(cells, after, last);
+  const origin = last.click_path.at(-1) && cellIndex(after, last.click_path.at(-1));
+  for (const index of changed) {
+    if (before.cells[index].owner === null) appear(cells[index]);
+    else turn(cells[index], looks.get(index), index === origin ? 0 : STAGGER);
+  }
+  return undefined;
+}
+
+function appear(cell) {
+  cell.animate([{ transform: "scale(0.72)" }, { transform: "scale(1.06)", offset: 0.6 }, { transform: "none" }], {
+    duration: 240,
+    easing: "ease-out",
+  });
+}
+
+function turn(cell, from, delay) {
+  const to = getComputedStyle(cell).backgroundColor;
+  cell.animate(
+    [
+      { transform: "perspective(300px) rotateY(0)", backgroundColor: from },
+      { transform: "perspective(300px) rotateY(90deg)", backgroundColor: from, offset: 0.5 },
+      { transform: "perspective(300px) rotateY(-90deg)", backgroundColor: to, offset: 0.5 },
+      { transform: "perspective(300px) rotateY(0)", backgroundColor: to },
+    ],
+    { duration: TURN, delay, fill: "backwards", easing: "ease-in-out" },
+  );
+}
+
+function slide(cells, position, { click_path: squares }) {
+  if (squares.length < 2) return;
+  const [from, to] = [squares[0], squares.at(-1)].map((square) => cells[cellIndex(position, square)]);
+  const [x, y] = [from.offsetLeft - to.offsetLeft, from.offsetTop - to.offsetTop];
+  to.querySelector(".piece")?.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+    duration: 220,
+    easing: "ease-in-out",
+  });
+}

@@ -1,0 +1,65 @@
+/** How large the board is: as large as there is room, but never too small to read; then it scrolls. */
+
+import { byId } from "../../shared/dom.js";
+import { state, watch } from "../state.js";
+
+// Room for letters, in rem as in board.css: the names of rows and columns, the evaluation bar where it stands beside
+// the board, and what rows are worth.
+const LABEL = 1.6;
+const BAR = 3.1;
+const WORTHS = 2.8;
+const GAP = 2;
+const LARGEST = 150;
+const ZOOM = 1.3;
+
+const stage = byId("stage");
+/** Pixels of a cell at least: what can be read, and what a finger can hit. */
+const readable = () => (matchMedia("(pointer: coarse)").matches ? 32 : 22);
+
+const frame = byId("frame");
+const grid = byId("board");
+let zoom = 1;
+
+/** Fit from now on. */
+export function fitBoard() {
+  new ResizeObserver(fit).observe(stage);
+  addEventListener("resize", fit);
+  watch(["position"], (news) => news.has("position") && fit());
+  byId("zoom-in").addEventListener("click", () => zoomBy(ZOOM));
+  byId("zoom-out").addEventListener("click", () => zoomBy(1 / ZOOM));
+}
+
+/** Make the board larger or smaller than it would be. */
+export function zoomBy(factor) {
+  zoom = Math.min(4, Math.max(0.4, zoom * factor));
+  fit();
+}
+
+let last = "";
+
+function fit() {
+  const { position } = state;
+  if (!position) return;
+  const wide = matchMedia("(min-width: 62.5em)").matches;
+  const beside = getComputedStyle(stage).flexDirection === "row" ? BAR : 0;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const width = stage.clientWidth - rem * (beside + LABEL + (position.row_values.length ? WORTHS : 0));
+  const onItsSide = matchMedia("(min-width: 37.5em) and (max-height: 32.5em)").matches;
+  // On a wide screen the stage is as high as the window lets it be; on a narrow one the page scrolls.
+  const height =
+    (wide ? stage.clientHeight : onItsSide ? innerHeight - 20 : Math.max(innerHeight - 190, 300)) - rem * LABEL;
+  const gap = position.pieces ? 0 : GAP;
+  const fitting = Math.min(width / position.columns.length, height / position.rows.length) - gap;
+  const usual = Math.min(LARGEST, Math.max(fitting, readable()));
+  const cell = Math.max(12, Math.floor(usual * zoom));
+  const large = readable() > fitting || zoom !== 1 || position.columns.length > 14;
+  const now = `${cell}|${gap}|${large}`;
+  if (now === last) return;
+  last = now;
+  grid.style.setProperty("--cell", `${cell}px`);
+  grid.style.setProperty("--gap", `${gap}px`);
+  stage.style.setProperty("--board-height", `${(cell + gap) * position.rows.length}px`);
+  grid.classList.toggle("tight", cell < 40);
+  byId("zoom").hidden = !large;
+  frame.classList.toggle("scrolls", cell * position.columns.length > width + 1 || cell > fitting + 1);
+}

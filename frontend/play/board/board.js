@@ -1,0 +1,238 @@
+/** The board as an ARIA grid: made once for each shape of board, then only what changes is touched. */
+
+import { byId, h, shape } from "../../shared/dom.js";
+import { compact, number, signed, spoken } from "../../shared/format.js";
+import { pick } from "../game/legal-moves.js";
+import { optionsAt, optionsFrom } from "../game/move-selection.js";
+import { cellIndex, conquests, described, effect, indexOf } from "../game/position-text.js";
+import { change, state, watch } from "../state.js";
+import { turnCells } from "./animation.js";
+import { marksOf } from "./cell-values.js";
+
+const grid = byId("board");
+const badge = byId("gain");
+
+const SMALLEST = 9; // pixels of a number that can be read
+const CROWDED = 72; // and of a cell without room for three numbers
+
+/** @type {HTMLElement[]} */
+let cells = [];
+let shown = null; // the position that the cells look like
+let built = "";
+const layers = new Map(); // the name of a class -> the cells that have it
+
+/** The element of a cell. */
+export const cellElement = (index) => cells[index];
+
+/** Which cell an element is in; null for none. */
+export function cellAt(element) {
+  const cell = element?.closest?.("#board .cell");
+  return cell ? Number(cell.dataset.index) : null;
+}
+
+/** Draw from now on. */
+export function drawBoard() {
+  watch(["tree"], () => scrollTo(0, 0)); // a new game is to be seen
+  watch(["position"], drawPosition);
+  watch(["position", "selected", "hover", "armed", "quiet", "choosing"], drawPreview);
+  watch(["node", "position", "selected", "hint"], drawMarks);
+  watch(["position", "selected", "heat", "values"], drawValues);
+  watch(["node", "position", "selected", "values", "heat", "players", "quiet"], drawLabels);
+}
+
+function build(position) {
+  const columns = h(
+    "div",
+    { role: "row", class: "row heads" },
+    h("span", { role: "columnheader", class: "corner" }, h("span", { class: "hidden" }, "Row")),
+    ...position.columns.map((name) => h("span", { role: "columnheader", class: "head" }, name)),
+  );
+  cells = position.cells.map((_, index) =>
+    h("div", { role: "gridcell", class: "cell", tabindex: index ? "-1" : "0", "data-index": index }),
+  );
+  const focused = grid.contains(document.activeElement);
+  change({ hover: null }); // it was a cell of the board before
+  const width = position.columns.length;
+  const rows = position.rows.map((name, row) =>
+    h(
+      "div",
+      { role: "row", class: "row" },
+      rowHead(name, worth(position, row)),
+      ...cells.slice(row * width, (row + 1) * width),
+      worths(position, row),
+    ),
+  );
+  grid.replaceChildren(columns, ...rows);
+  if (focused) focusBoard();
+  grid.classList.toggle("pieces", position.pieces);
+  grid.classList.toggle("weighed", position.row_values.length > 0);
+  grid.style.setProperty("--columns", width);
+  const longest = Math.max(...position.cells.map((cell) => cell.text.length), 1);
+  grid.style.setProperty("--digits", longest);
+  grid.setAttribute("aria-rowcount", position.rows.length + 1);
+  grid.setAttribute("aria-colcount", width + 1);
+  layers.clear();
+  shown = null;
+}
+
+const rowHead = (name, says) =>
+  h(
+    "span",
+    { role: "rowheader", class: "head", title: says },
+    name,
+    says && h("span", { class: "hidden" }, `, ${says}`),
+  );
+
+/** What a piece in the row is worth, to be read; null where rows do not matter. */
+function worth({ row_values: all, players }, row) {
+  if (!all.length) return null;
+  return `worth ${all[row].map((value, side) => `${number(value)} to ${players[side].name}`).join(", ")}`;
+}
+
+/** The same in two small numbers at the end of the row. */
+function worths(position, row) {
+  const says = worth(position, row);
+  const one = (value, side) =>
+    h("span", { "data-side": side }, Math.abs(value) < 10_000 ? number(value) : compact(value));
+  return says && h("span", { class: "worths", title: says, "aria-hidden": "true" }, ...position.row_values[row].map(one));
+}
+
+function drawPosition() {
+  const { position } = state;
+  const form = `${position.rows}|${position.columns}|${position.pieces}|${position.start}`;
+  if (form !== built) build(position);
+  built = form;
+  grid.setAttribute("aria-label", `${position.title} board`);
+  const before = shown;
+  turnCells(cells, before, position, () => {
+    position.cells.forEach((cell, index) => {
+      if (before?.cells[index] !== cell) drawCell(cells[index], position, cell);
+    });
+  });
+  shown = position;
+}
+
+function drawCell(element, position, cell) {
+  const side = indexOf(position, cell.owner);
+  const look = `${side}|${cell.text}|${cell.shade}`;
+  if (element.dataset.look === look) return;
+  element.dataset.look = look;
+  element.dataset.owner = side < 0 ? "" : side;
+  element.style.setProperty("--shade", cell.shade);
+  const figure =
+    side < 0 ? null : shape(`${position.pieces ? "piece" : "mark"}-${side}`, position.pieces ? "piece" : "mark");
+  element.replaceChildren(
+    ...[figure, h("span", { class: "text" }, cell.text), h("span", { class: "worth" })].filter(Boolean),
+  );
+}
+
+/** Give a class to these cells and to no others. */
+function layer(name, indices) {
+  const before = layers.get(name) ?? new Set();
+  const now = new Set(indices);
+  for (const index of before) if (!now.has(index)) cells[index].classList.remove(name);
+  for (const index of now) if (!before.has(index)) cells[index].classList.add(name);
+  layers.set(name, now);
+}
+
+const places = (squares) => squares.map((square) => cellIndex(state.position, square));
+
+function drawMarks() {
+  const { position, selected, hint } = state;
+  const hinted = position.legal_moves.find((option) => option.move === hint);
+  layer("last", places(position.turns.at(-1)?.click_path ?? []));
+  layer("selected", places(selected));
+  layer("hint", places(hinted?.click_path ?? []));
+  const free = position.cells.map((_, index) => index).filter((index) => optionsFrom(index).length);
+  layer("playable", free);
+  layer("target", selected.length ? free.filter((index) => optionsAt(index).length) : []);
+}
+
+/** Show what the move at the cell that is pointed at would do. */
+function drawPreview() {
+  const { position, hover } = state;
+  const option = pick(optionsAt(hover), state.quiet);
+  const changes = option?.changes ?? [];
+  for (const side of [0, 1])
+    layer(
+      `becomes-${side}`,
+      places(changes.filter((cell) => indexOf(position, cell.owner) === side).map((cell) => cell.square)),
+    );
+  layer(
+    "vanishes",
+    position.pieces ? places(changes.filter((cell) => cell.owner === null).map((cell) => cell.square)) : [],
+  );
+  layer("conquered", option ? places(conquests(position, option).map((cell) => cell.square)) : []);
+  badge.hidden = !option;
+  layer("gains", []);
+  if (!option) return;
+  badge.textContent = signed(option.gain);
+  // It stays in the cell, so that it covers no other; where it cannot be read there, the readout tells.
+  const cell = cells[hover];
+  const size = Math.min(15, cell.offsetWidth * 0.26, (cell.offsetWidth * 1.3) / badge.textContent.length);
+  const crowded = cell.classList.contains("valued") && cell.offsetWidth < CROWDED;
+  badge.hidden = size < SMALLEST || crowded;
+  layer("gains", badge.hidden ? [] : [hover]);
+  badge.style.fontSize = `${size}px`;
+  badge.style.left = `${cell.offsetLeft + cell.offsetWidth / 2}px`;
+  badge.style.top = `${cell.offsetTop}px`;
+}
+
+/** Show the value of the best move at each cell, and how it compares. */
+function drawValues() {
+  const { position, heat } = state;
+  const marks = heat && state.values ? marksOf(position, state.selected, state.values.values) : new Map();
+  layer("valued", marks.keys());
+  layer(
+    "best",
+    [...marks].filter(([, mark]) => mark.best).map(([index]) => index),
+  );
+  for (const [index, mark] of marks) {
+    cells[index].style.setProperty("--heat", mark.share.toFixed(3));
+    cells[index].querySelector(".worth").textContent = signed(mark.value);
+  }
+}
+
+function drawLabels() {
+  const { position, heat, values, selected, quiet } = state;
+  const last = new Set(places(position.turns.at(-1)?.click_path ?? []));
+  const chosen = new Set(places(selected));
+  position.cells.forEach((cell, index) => {
+    const parts = [described(position, cell)];
+    const here = optionsAt(index);
+    if (last.has(index)) parts.push("last move");
+    const isSelected = chosen.has(index);
+    if (isSelected) cells[index].setAttribute("aria-selected", "true");
+    else cells[index].removeAttribute("aria-selected");
+    if (isSelected) parts.push("selected");
+    else if (here.length) {
+      parts.push(effect(position, pick(here, quiet)));
+      if (here.length > 1) parts.push(`with Shift ${effect(position, pick(here, !quiet))}`);
+    } else {
+      const count = optionsFrom(index).length;
+      if (count) parts.push(`${count} ${count === 1 ? "move" : "moves"} from here`);
+    }
+    const worth = heat && values && here.length ? values.values.get(pick(here, quiet).move) : undefined;
+    if (worth !== undefined) parts.push(`worth ${spoken(worth)}`);
+    const label = parts.join("; ");
+    if (cells[index].ariaLabel !== label) cells[index].setAttribute("aria-label", label);
+  });
+}
+
+/** Move the one tab stop of the board to a cell. */
+export function focusCell(index) {
+  if (!cells[index]) return;
+  for (const cell of grid.querySelectorAll('.cell[tabindex="0"]')) cell.tabIndex = -1;
+  cells[index].tabIndex = 0;
+  cells[index].focus();
+}
+
+/** Put the focus on the board, where it was last, and scroll nothing. */
+export const focusBoard = () => cells[focusedIndex()]?.focus({ preventScroll: true });
+
+/** Where the tab stop of the board is. */
+export const focusedIndex = () =>
+  Math.max(
+    0,
+    cells.findIndex((cell) => cell.tabIndex === 0),
+  );

@@ -1,0 +1,87 @@
+/** Everything that a key or a button does, once: its key, its name and its action. */
+
+import { hint, toggleAnalysis, toggleHeat } from "./analysis/analysis.js";
+import { zoomBy } from "./board/board-size.js";
+import { focusCell, focusedIndex } from "./board/board.js";
+import { openDialog } from "./dialogs/dialogs.js";
+import * as game from "./game/game.js";
+import { openSearchTree } from "./game/link.js";
+import { switchKind } from "./game/move-selection.js";
+import { startTyping } from "./panels/move-input.js";
+import { bringBack } from "./panels/notice.js";
+import { nextTheme } from "./panels/theme-switch.js";
+import { state } from "./state.js";
+
+/**
+ * `always` have those that need no game.
+ * @type {{group: string, commands: {key: string, name: string, run: () => void, always?: boolean}[]}[]}
+ */
+export const COMMANDS = [
+  {
+    group: "The game",
+    commands: [
+      { key: "n", name: "New game", run: () => openDialog("setup") },
+      { key: "g", name: "Rematch: the same game again", run: game.rematch },
+      { key: "s", name: "Swap sides", run: game.swapSides },
+      { key: "p", name: "Pause or continue the computer", run: game.togglePause },
+      { key: "f", name: "Have the computer finish thinking, and move now", run: game.moveNow },
+      { key: "m", name: "Type a move", run: startTyping },
+      {
+        key: "q",
+        name: "Switch between the two kinds of move on a cell",
+        run: switchKind,
+      },
+      { key: "b", name: "Go to the board", run: () => focusCell(focusedIndex()) },
+    ],
+  },
+  {
+    group: "Back and forth",
+    commands: [
+      { key: "u", name: "Undo", run: game.undo },
+      { key: "r", name: "Redo", run: game.redo },
+      { key: "t", name: "Take back: undo and forget", run: game.takeBack },
+      { key: "z", name: "Bring back the game before, or what was taken back", run: bringBack },
+      { key: ",", name: "One move back", run: game.previous },
+      { key: ".", name: "One move forward", run: game.next },
+      { key: "<", name: "To the start", run: game.first },
+      { key: ">", name: "To the end", run: game.last },
+      { key: "v", name: "To the next variation", run: game.otherLine },
+    ],
+  },
+  {
+    group: "Thinking",
+    commands: [
+      { key: "h", name: "Hint", run: hint },
+      { key: "e", name: "Evaluate: the value of every move", run: toggleHeat },
+      { key: "a", name: "Analyse: think along", run: toggleAnalysis },
+      { key: "x", name: "Search tree of this position, in a new tab", run: openSearchTree },
+    ],
+  },
+  {
+    group: "The page",
+    commands: [
+      { key: "d", name: "Share and download", run: () => openDialog("take") },
+      { key: "+", name: "Larger board", run: () => zoomBy(1.25) },
+      { key: "-", name: "Smaller board", run: () => zoomBy(0.8) },
+      { key: "l", name: "Light, dark or automatic", run: nextTheme, always: true },
+      { key: "?", name: "This help", run: () => openDialog("help"), always: true },
+    ],
+  },
+];
+
+export const ON_THE_BOARD = [
+  ["Arrow keys", "Go from cell to cell"],
+  ["Enter", "Play, or select a piece"],
+  ["Shift + Enter", "Play the quiet one of two moves"],
+  ["Escape", "Let go of a piece"],
+  ["Home, End", "To the first or last cell of the row"],
+];
+
+/** The action of a key, if it has one now. */
+export function commandOf(key) {
+  for (const { commands } of COMMANDS) {
+    const found = commands.find((command) => command.key === key);
+    if (found) return found.always || state.position ? found.run : null;
+  }
+  return null;
+}

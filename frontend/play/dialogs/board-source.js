@@ -1,0 +1,99 @@
+/** Where a new game's board comes from: a name, chance, a text, the game that is on, or the editor. */
+
+import * as api from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { movesTo } from "../game/game-tree.js";
+import { state } from "../state.js";
+
+const TEXT_HINT = "An input.txt, a table of values or a game record. You can drop a file here, too.";
+
+/** What is chosen; it lasts from one opening of the dialog to the next. */
+export const wish = {
+  game: null,
+  rules: null,
+  source: "named",
+  setup: null,
+  size: 8,
+  seed: 1,
+  text: "",
+  edited: null,
+};
+
+/** The sources that a game has, each with its title. */
+export function sources(game) {
+  return [
+    ["named", "Named"],
+    ...(game.has_random_boards ? [["random", "Random"]] : []),
+    ["text", "Paste"],
+    ...(state.position?.game === game.name ? [["current", "Current"]] : []),
+    ...(wish.edited ? [["edited", "Edited"]] : []),
+  ];
+}
+
+/** The fields of the source that is chosen; `changed` is called when one of them changes. */
+export function sourceFields(game, changed) {
+  const fields = { named, random, text, current: note, edited: note };
+  return fields[wish.source](game, changed);
+}
+
+/** Return the start that is chosen and the moves from there; null where something is still missing. */
+export async function chosen(signal) {
+  const { game, rules, source, setup, size, seed } = wish;
+  if (source === "edited") return { start: wish.edited, moves: [] };
+  if (source === "current") return { start: state.tree.start, moves: movesTo(state.node) };
+  if (source === "text") return wish.text.trim() ? api.begin({ text: wish.text, rules }, signal) : null;
+  if (source === "named") return api.begin({ game, rules, setup }, signal);
+  if (!Number.isInteger(size) || !Number.isInteger(seed)) return null;
+  return api.begin({ game, rules, setup: `random:${size}:${seed}` }, signal);
+}
+
+function note() {
+  const text =
+    wish.source === "edited" ? "The board from the editor." : "The game that is on, from where it stands.";
+  return h("p", { class: "note" }, text);
+}
+
+function named(game, changed) {
+  const pick = (event) => ((wish.setup = event.target.value), changed());
+  const names = game.setups.map((name) => h("option", { selected: name === wish.setup }, name));
+  return h("label", { class: "field" }, "Name", h("select", { id: "setup-name", onchange: pick }, ...names));
+}
+
+function random(game, changed) {
+  const field = (title, key, min, max) => {
+    const oninput = (event) => ((wish[key] = event.target.valueAsNumber), changed());
+    const input = h("input", { type: "number", id: `setup-${key}`, min, max, value: wish[key], oninput });
+    return h("label", { class: "field" }, title, input);
+  };
+  const seed = field("Seed", "seed", 0, 999999999);
+  const another = () => {
+    wish.seed = Math.floor(Math.random() * 1e6);
+    seed.querySelector("input").value = wish.seed;
+    changed();
+  };
+  const button = h("button", { type: "button", onclick: another }, "Another");
+  return h("div", { class: "fields" }, field("Size", "size", 1, game.max_size), seed, button);
+}
+
+function text(_game, changed) {
+  const set = (value) => ((wish.text = area.value = value), changed());
+  const area = h("textarea", {
+    id: "setup-text",
+    rows: 6,
+    spellcheck: "false",
+    "aria-label": TEXT_HINT,
+    placeholder: TEXT_HINT,
+    oninput: () => set(area.value),
+    ondragover: (event) => event.preventDefault(),
+    ondrop: async (event) => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      event.preventDefault();
+      set(await file.text());
+    },
+  });
+  area.value = wish.text;
+  const take = async () => file.files[0] && set(await file.files[0].text());
+  const file = h("input", { type: "file", class: "hidden", id: "setup-file", onchange: take });
+  return h("div", {}, area, h("label", { class: "file" }, file, h("span", { class: "button" }, "Open a file …")));
+}

@@ -1,0 +1,78 @@
+/** The help sheet. */
+
+import { h } from "../../shared/dom.js";
+import { COMMANDS, ON_THE_BOARD } from "../commands.js";
+import { change, state } from "../state.js";
+
+/** The words of the analysis panel and of the search tree; docs/glossary.md has all of them. */
+const SEARCH_TERMS = [
+  ["Value", "The score at the end of the game with best play by both sides, as far as the search can see."],
+  ["Depth", "Plies (moves of one side) searched by iterative deepening: depth 1, then 2, then 3 and so on."],
+  ["Best line", "The principal variation: the moves that the search expects from both sides."],
+  ["Nodes", "Positions visited. A transposition table recognises positions reached by another order of moves."],
+  ["Alpha-beta", "Skips moves that cannot change the result: a cutoff. The engine adds principal variation search with null windows, late move reductions, the history heuristic and a quiescence search of captures."],
+  ["Solved", "The rest of the game was searched to its end, so the value is exact."],
+];
+
+/** Put the sheet into its dialog, with the rules of the game that is on. */
+export function fill(dialog) {
+  const body = dialog.querySelector(".body");
+  const sheet = (title, rows) =>
+    h(
+      "section",
+      {},
+      h("h3", {}, title),
+      h(
+        "dl",
+        { class: "keys" },
+        ...rows.map(([key, name]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, name))),
+      ),
+    );
+  body.replaceChildren(
+    ...rules(),
+    h("h3", {}, "Making moves"),
+    h(
+      "p",
+      {},
+      "Point at a cell to see what a move there does, and click to make it. Where two kinds of move are possible, a click makes the stronger one; hold Shift, press long, or use the switch for the other. Select a piece to see where it can go, or drag it.",
+    ),
+    h(
+      "div",
+      { class: "sheets" },
+      sheet("On the board", ON_THE_BOARD),
+      ...COMMANDS.map(({ group, commands }) =>
+        sheet(
+          group,
+          commands.map(({ key, name }) => [key, name]),
+        ),
+      ),
+    ),
+    h("h3", {}, "What the analysis shows"),
+    h("dl", { class: "terms" }, ...SEARCH_TERMS.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text)))),
+    h(
+      "label",
+      { class: "wish" },
+      h("input", {
+        type: "checkbox",
+        id: "tap-twice",
+        checked: state.tapTwice,
+        onchange: (event) => change({ tapTwice: event.target.checked }),
+      }),
+      "On touch screens, show what a move does at the first tap, and make it at the second",
+    ),
+  );
+}
+
+/** The rules as the server tells them, a sentence an item; nothing as long as there is no game. */
+function rules() {
+  const { catalogue, position } = state;
+  const game = catalogue?.games.find((each) => each.name === position?.game);
+  const variant = game?.variants.find((each) => each.name === position.rules);
+  if (!variant) return [];
+  const title = game.variants.length > 1 ? `${game.title}, ${variant.name} rules` : game.title;
+  const sentences = variant.rules_text.split(/(?<=[.!?]) (?=[A-Z])/);
+  return [
+    h("h3", {}, title),
+    h("ul", { class: "sentences", id: "rules" }, ...sentences.map((sentence) => h("li", {}, sentence))),
+  ];
+}

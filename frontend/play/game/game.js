@@ -1,0 +1,360 @@
+/** The game that is on: beginning it, going through it, making moves, and letting computer players make theirs. */
+
+import { announce } from "../../shared/announcer.js";
+import * as api from "../../shared/api.js";
+import { capital } from "../../shared/format.js";
+import { change, isBehind, state } from "../state.js";
+import { line, mover, movesTo, path, Tree, visit } from "./game-tree.js";
+import { toHash } from "./link.js";
+import { hurried, playerTitle } from "./players.js";
+import { announced, cellIndex, indexOf, nameOf, stands } from "./position-text.js";
+
+export const PERSON = "person";
+
+const BEFORE = { text: "New game.", label: "Back to the one before", action: () => history.back() };
+
+/** What is under way for the position that is shown; it is given up when another one is. */
+let underway = new AbortController();
+
+/** The game that is being opened; it is given up when another one is. */
+let opening = new AbortController();
+
+/** @type {import("./game-tree.js").Node} the node that the board shows; behind `state.node` while an answer is awaited */
+let shown = null;
+
+/** Whether computer players have both sides, or one, or none: 2, 1, 0. */
+export const computers = () => state.players.filter((player) => player !== PERSON).length;
+
+/** Whether a person is to make a move here. */
+export function personToMove() {
+  const { position } = state;
+  // Moves of a board that is about to be another one would come to the wrong place of the tree.
+  if (isBehind() || !position.to_move || !position.legal_moves.length) return false;
+  return state.players[indexOf(position, position.to_move)] === PERSON;
+}
+
+/**
+ * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on. The
+ * answer is null where another game was opened before this one was there: then that one counts, however slow it is.
+ * @typedef {{start: string, moves?: string[], players?: string[], names?: string[], tree?: Tree, told?: string,
+ *   entry?: string}} Game
+ *   `names` are of those who made the moves, where others did.
+ *   `told` is what to read out before how the game stands. `entry` is where it goes in the browser's history:
+ *   to a "new" entry, to one that was "pasted" into the address, or to the "old" one that it has.
+ * @param {Game | Promise<Game>} wanted
+ */
+export async function open(wanted) {
+  opening.abort();
+  opening = new AbortController();
+  const { signal } = opening;
+  let game, tree, position;
+  try {
+    game = await wanted;
+    tree = game.tree ?? new Tree(game.start);
+    const moves = game.moves ?? [];
+    position = tree.find(moves)?.position ?? (await api.position(game.start, moves, signal));
+  } catch (error) {
+    if (signal.aborted) return null;
+    change({ problem: { text: error.message, retry: state.problem?.retry } });
+    announce(error.message);
+    if (state.tree) keepAddress();
+    return false;
+  }
+  if (signal.aborted) return null;
+  enter(position, { ...game, tree });
+  return true;
+}
+
+/** Go on with the game that has this position, as `open` was told. */
+function enter(position, { moves = [], players = state.players, names, tree, told, entry = "new" }) {
+  if (names) tree.record = { names, moves };
+  const node = tree.follow(position.moves);
+  node.position = position;
+  const resumed = moves.length > 0 && !players.includes(PERSON);
+  const replaces = state.tree && entry !== "old" && tree !== state.tree;
+  change({ tree, players, paused: resumed, quiet: false, notice: replaces ? { ...BEFORE } : null });
+  if (replaces && entry === "new") history.pushState(null, "");
+  const title = `${position.title}.`;
+  const opened = moves.length ? `${title} ${whereabouts(node)}` : `New game: ${title}`;
+  const wayBack = replaces ? " Z goes back to the game before." : "";
+  show(node, { browsing: node.children.length > 0, told: () => `${told ?? opened}${wayBack}` });
+  keepAddress();
+}
+
+/** Make a move of the position that is shown. */
+export async function play(move) {
+  const { node, position, tree } = state;
+  const option = position.legal_moves.find((each) => each.move === move);
+  if (!option || isBehind()) return;
+  const known = node.children.some((child) => child.move === move);
+  const child = tree.add(node, move);
+  if (!child.position) {
+    const soon = foreseen(position, option);
+    child.turn = soon.turns.at(-1);
+    change({ position: soon });
+    shown = child;
+  }
+  change({ treeVersion: state.treeVersion + 1 });
+  await show(child, { browsing: known && child.children.length > 0, told: null });
+}
+
+/** Play these moves from the current position and go to the resulting one. */
+export async function playLine(moves) {
+  const { node, tree } = state;
+  const { signal } = underway;
+  try {
+    const position = await api.position(tree.start, [...movesTo(node), ...moves], signal);
+    if (state.node !== node) return;
+    const target = tree.follow(position.moves);
+    target.position ??= position;
+    await go(target);
+  } catch (error) {
+    failed(error, signal, () => playLine(moves));
+  }
+}
+
+/** Go to a position of the tree; computer players wait there. `told` is read out before how it stands. */
+export const go = (node, told = whereabouts) =>
+  node && node !== state.node ? show(node, { browsing: true, told }) : undefined;
+
+/** Where in the game a node is, to be read out: "Move 3 of 10: X: C3 Raid." */
+function whereabouts(node) {
+  const made = path(node);
+  if (!made.length) return "Start of the game.";
+  const { turn, move } = node;
+  const words = turn ? `${turn.name}: ${turn.text}` : move;
+  return `Move ${made.length} of ${line(node).length}: ${words}.`;
+}
+
+export const first = () => (state.node.parent ? go(state.tree.root) : atStart());
+export const previous = () => (state.node.parent ? go(state.node.parent) : atStart());
+export const next = () => (state.node.children.length ? go(state.node.next ?? state.node.children[0]) : atEnd());
+export const last = () => (state.node.children.length ? go(line(state.node).at(-1)) : atEnd());
+const atStart = () => announce("This is the start of the game.");
+const atEnd = () => announce("There are no moves after this.");
+
+/** Go to the next line that branches off where this one began. */
+export function otherLine() {
+  for (let at = state.node; at.parent; at = at.parent) {
+    const { children } = at.parent;
+    if (children.length > 1) return go(children[(children.indexOf(at) + 1) % children.length]);
+  }
+  return announce("There is no other line.");
+}
+
+/** Go back to where a person last had the move. */
+export function undo() {
+  const target = undoTarget();
+  return target ? go(target, () => "Undone.") : announce("There is nothing to undo.");
+}
+
+/** Go forward to where a person next has the move. */
+export function redo() {
+  let target = state.node.next;
+  while (target?.next && isComputers(target)) target = target.next;
+  const told = (node) => `Redone. ${whereabouts(node)}`;
+  return target ? go(target, told) : announce("There is nothing to redo.");
+}
+
+/** Undo, and forget the moves. */
+export async function takeBack() {
+  const target = undoTarget();
+  if (!target) return announce("There is nothing to take back.");
+  const taken = path(state.node).find((node) => node.parent === target);
+  const from = state.node;
+  await show(target, { browsing: true, told: () => "Taken back. Z brings it back." });
+  if (state.node !== target) return undefined;
+  forget(taken, from, "Taken back.");
+  return change({ browsing: target.children.length > 0 });
+}
+
+/** Take a node and all after it out of the tree, with a way back to where we were. */
+function forget(node, from, text) {
+  const { tree } = state;
+  const place = tree.remove(node);
+  const moves = movesTo(from);
+  const action = () => {
+    tree.restore(node, place);
+    return go(tree.find(moves), () => "Brought back.");
+  };
+  change({ treeVersion: state.treeVersion + 1, notice: { text, label: "Bring it back", action } });
+}
+
+/** Take this move and all after it out of the tree. */
+export async function removeLine() {
+  const { node } = state;
+  if (!node.parent) return;
+  await show(node.parent, { browsing: true, told: () => "Deleted. Z brings it back." });
+  if (state.node === node.parent) forget(node, node, "Deleted.");
+}
+
+/** Make the line to here the main one. */
+export function promoteLine() {
+  state.tree.promote(state.node);
+  change({ treeVersion: state.treeVersion + 1 });
+  announce("This is the main line now.");
+}
+
+/** The same game again from its start. */
+export function rematch() {
+  return open({ start: state.tree.start, told: "The same game again." });
+}
+
+/** Exchange who plays which side; where no game is on, that begins one. */
+export function swapSides() {
+  const players = [...state.players].reverse();
+  if (!state.position.over) return setPlayers(players);
+  return open({ start: state.tree.start, players, told: `The same game again. ${sides(players)}` });
+}
+
+/** Have others play from here on. */
+export function setPlayers(players) {
+  change({ players });
+  return show(state.node, { browsing: false, told: () => sides(players) });
+}
+
+/** Who plays which side, to be read out: "You play O now." */
+function sides(players) {
+  const names = state.position.players.map((player) => player.name);
+  if (players.filter((player) => player === PERSON).length === 1)
+    return `You play ${names[players.indexOf(PERSON)]} now.`;
+  return `${names.map((name, side) => `${capital(name)} is played by ${playerTitle(players[side])}`).join(", ")}.`;
+}
+
+/** Let computer players go on from here. */
+export function goOn() {
+  change({ paused: false, browsing: false, problem: null });
+  // A board that is behind does not say whose move it is.
+  return isBehind() ? show(state.node, { browsing: false, told: whereabouts }) : letComputerPlay();
+}
+
+/** Have computer players wait, or go on. */
+export function togglePause() {
+  if (state.position.over) return announce("The game is over.");
+  if (state.paused || state.browsing) return goOn();
+  // A move that has been made is still to be shown; only who is choosing the next one is stopped.
+  if (!isBehind()) {
+    underway.abort();
+    underway = new AbortController();
+  }
+  change({ paused: true, choosing: null });
+  announce("Paused.");
+  return undefined;
+}
+
+/**
+ * Show a node. What `told` makes of it is read out with how it stands; without it, the move just made is. Where the
+ * server does not answer, we stay at the node that the board shows, and can try again.
+ */
+async function show(node, { browsing, told }) {
+  underway.abort();
+  underway = new AbortController();
+  const { signal } = underway;
+  visit(node);
+  change({ node, browsing, choosing: null, selected: [], armed: null, hint: null, problem: null });
+  followAddress();
+  try {
+    node.position ??= await api.position(state.tree.start, movesTo(node), signal);
+  } catch (error) {
+    if (!signal.aborted && shown !== node) {
+      visit(shown);
+      change({ node: shown });
+      followAddress();
+    }
+    return failed(error, signal, () => show(node, { browsing, told }));
+  }
+  if (signal.aborted) return undefined;
+  shown = node;
+  const { position } = node;
+  path(node).forEach((each, i) => (each.turn = position.turns[i]));
+  change({ position, treeVersion: state.treeVersion + 1 });
+  announce(told ? `${told(node)} ${stands(position)}` : announced(node.turn, node.parent.position, position));
+  return letComputerPlay();
+}
+
+/** The computer player that is choosing, in a hurry; null if nobody is, or takes no time. */
+export const inHurry = () =>
+  state.choosing === null || state.hurried ? null : hurried(state.players[state.choosing]);
+
+/** Have the computer player that is choosing move at once. */
+export function moveNow() {
+  const quick = inHurry();
+  if (!quick) return announce("Nobody is thinking for long.");
+  underway.abort();
+  underway = new AbortController();
+  return letComputerPlay(quick);
+}
+
+/**
+ * Put where we are into the address. Whoever leaves before the server has answered comes back to the same place.
+ * While the address is of a game that is still to be opened, it stays as it is.
+ */
+function followAddress() {
+  if (history.state?.tree === state.tree.id) keepAddress();
+}
+
+/** Make this entry of the browser's history, and the address, those of the game that is on. */
+function keepAddress() {
+  const { tree, node, players } = state;
+  history.replaceState({ tree: tree.id }, "", toHash({ start: tree.start, moves: movesTo(node), players }));
+}
+
+/** @param {string} [quick]  who is asked instead of the player that has the side */
+async function letComputerPlay(quick) {
+  const { node, position, players, paused, browsing } = state;
+  if (!position?.to_move || paused || browsing) return;
+  const side = indexOf(position, position.to_move);
+  if (players[side] === PERSON) return;
+  const { signal } = underway;
+  change({ choosing: side, hurried: Boolean(quick) });
+  try {
+    const pause = new Promise((done) =>
+      setTimeout(done, computers() === 2 ? state.delay : Math.min(state.delay, 400)),
+    );
+    const choice = await api.choose(state.tree.start, movesTo(node), quick ?? players[side], signal);
+    await pause;
+    if (signal.aborted) return;
+    change({ choosing: null });
+    await play(choice.move);
+  } catch (error) {
+    failed(error, signal, goOn);
+  }
+}
+
+function failed(error, signal, retry) {
+  if (signal.aborted || api.isAbort(error)) return;
+  change({ choosing: null, problem: { text: error.message, retry: error.final ? undefined : retry } });
+  announce(error.message);
+  if (error.retryAfter) setTimeout(() => !signal.aborted && retry(), error.retryAfter * 1000);
+}
+
+function undoTarget() {
+  let target = state.node.parent;
+  while (target?.parent && isComputers(target)) target = target.parent;
+  // Where a computer player begins, there is nothing of a person's before that.
+  return target && isComputers(target) && computers() === 1 ? null : target;
+}
+
+/** Whether a computer player moves at the node, and a person has the other side. */
+function isComputers(node) {
+  const side = indexOf(state.position, mover(node));
+  return computers() === 1 && side >= 0 && state.players[side] !== PERSON;
+}
+
+/** The position as it looks right after a move, until the server has told the rest. */
+function foreseen(position, option) {
+  const cells = [...position.cells];
+  for (const cell of option.changes) cells[cellIndex(position, cell.square)] = cell;
+  const [one, two] = position.players;
+  const gain = position.to_move === one.id ? option.gain : -option.gain;
+  const { move, text, click_path } = option;
+  const turn = {
+    player: position.to_move,
+    name: nameOf(position, position.to_move),
+    text,
+    move,
+    click_path,
+    score: one.total - two.total + gain,
+  };
+  return { ...position, cells, legal_moves: [], turns: [...position.turns, turn] };
+}

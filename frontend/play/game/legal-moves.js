@@ -1,0 +1,93 @@
+/** Finding the move that somebody means, by squares or by words, among those that the server offers. */
+
+/** @typedef {import("../state.js").Option} Option */
+/** @typedef {import("../state.js").Square} Square */
+
+export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+
+/** The options of a position by the squares that they begin with; a large board is asked about cell by cell. */
+const indices = new WeakMap();
+
+function indexed(options) {
+  let index = indices.get(options);
+  if (!index) {
+    index = new Map();
+    for (const option of options) {
+      option.click_path.forEach((_, last) => {
+        const key = String(option.click_path.slice(0, last + 1));
+        if (!index.has(key)) index.set(key, []);
+        index.get(key).push(option);
+      });
+    }
+    indices.set(options, index);
+  }
+  return index;
+}
+
+/** The options that begin with these squares. @returns {Option[]} */
+export const beginning = (options, squares) =>
+  squares.length ? (indexed(options).get(String(squares)) ?? []) : options;
+
+/** The options that are made by exactly these squares, the usual one last. @returns {Option[]} */
+export const exactly = (options, squares) =>
+  squares.length ? beginning(options, squares).filter((option) => option.click_path.length === squares.length) : [];
+
+/** Of several options on the same squares, the usual one is the last, and the quiet one the first. */
+export const pick = (options, quiet) => (quiet ? options[0] : options.at(-1));
+
+/**
+ * What the usual and the quiet option of the same squares are called, such as Raid and Stake; null if no option of
+ * the position has a rival.
+ */
+export function rivals(options) {
+  const bySquares = new Map();
+  for (const option of options) {
+    const rival = bySquares.get(String(option.click_path));
+    if (rival && option.click_path.length) {
+      const [usual, quiet] = [option.text.split(" "), rival.text.split(" ")];
+      return {
+        usual: usual.find((word) => !quiet.includes(word)),
+        quiet: quiet.find((word) => !usual.includes(word)),
+      };
+    }
+    bySquares.set(String(option.click_path), option);
+  }
+  return null;
+}
+
+const tokens = (text) => text.toLowerCase().match(/[a-z]+\d+|\d+[a-z]+|[a-z]+|\d+/g) ?? [];
+
+/** Whether typed words name a move: all of them, in the order of its squares; words may be cut short. */
+function fits(typed, text) {
+  const known = tokens(text);
+  const places = typed.map((token) =>
+    known.findIndex((word) => (/\d/.test(token) ? word === token : word.startsWith(token))),
+  );
+  const squares = places.filter((_, i) => /\d/.test(typed[i]));
+  return !places.includes(-1) && squares.every((place, i) => i === 0 || place > squares[i - 1]);
+}
+
+/**
+ * Return the option that a text means: `C3 raid`, `raid c3`, `c3`, `c1 d2`. A cell alone means the usual option there.
+ * @returns {{option?: Option, problem?: string}}
+ */
+export function typed(options, text) {
+  const words = tokens(text);
+  const found = words.length
+    ? options.filter((option) => fits(words, option.move) || fits(words, option.text))
+    : [];
+  if (!found.length) {
+    const example = options.at(-1)?.text;
+    return { problem: `There is no move “${text.trim()}” here.${example ? ` One is ${example}.` : ""}` };
+  }
+  const several = found.filter((option) => String(option.click_path) !== String(found[0].click_path));
+  if (several.length) {
+    return {
+      problem: `“${text.trim()}” may be ${found
+        .slice(0, 4)
+        .map((option) => option.text)
+        .join(", ")}${found.length > 4 ? " and more" : ""}.`,
+    };
+  }
+  return { option: pick(found, false) };
+}

@@ -1,0 +1,24 @@
+/** How long the computer player that is choosing a move has been at it, second by second. */
+
+import { change, state, watch } from "../state.js";
+
+let begun = 0;
+let timer = 0;
+let counted = null; // the node that is thought about
+
+/** Count from now on. */
+export function countSeconds() {
+  watch(["choosing", "node"], () => {
+    const { choosing, node } = state;
+    if (choosing !== null && counted === node) return;
+    counted = choosing === null ? null : node;
+    clearInterval(timer);
+    begun = performance.now();
+    change({ elapsed: 0 });
+    if (counted) timer = setInterval(count, 1000);
+  });
+}
+
+function count() {
+  change({ elapsed: Math.round((performance.now() - begun) / 1000) });
+}

@@ -1,0 +1,116 @@
+/** Who can play a side: names for people, and a field to pick one. */
+
+import { h } from "../../shared/dom.js";
+import { state } from "../state.js";
+import { movesTo } from "./game-tree.js";
+
+const USUAL = { depth: 4, seconds: 2 };
+
+/** Take "alphabeta:4" apart: the entry of the catalogue, and the amount. */
+function parts(name) {
+  const known = state.catalogue.players;
+  const level = known.find((player) => player.name === name);
+  if (level) return { entry: level, amount: null };
+  const [word, argument = ""] = name.split(":");
+  return {
+    entry: known.find((player) => player.name === word && player.kind !== "level"),
+    amount: Number.parseFloat(argument),
+  };
+}
+
+/** What people call a player: "Person", "Beginner", "Alpha-beta 4"; one that there is not here by its name. */
+export function playerTitle(name) {
+  if (name === "person") return "Person";
+  if (!isPlayer(name)) return name;
+  const { entry, amount } = parts(name);
+  if (entry.kind === "level") return entry.title;
+  return entry.kind === "depth" ? `${entry.title} ${amount}` : `${entry.title} ${amount} s`;
+}
+
+const SLOW = 2; // seconds
+const QUICK = 0.1;
+
+/** The same player in a hurry, where it takes so long that one may want that; else null. */
+export function hurried(name) {
+  if (name === "person") return null;
+  const { entry, amount } = parts(name);
+  return entry?.kind === "seconds" && amount >= SLOW ? `${entry.name}:${QUICK}s` : null;
+}
+
+/** Whether there is such a player. */
+export function isPlayer(name) {
+  if (name === "person") return true;
+  const { entry, amount } = parts(name);
+  if (!entry || entry.kind === "level") return Boolean(entry);
+  const unit = entry.kind === "seconds" ? "s" : "";
+  return name === `${entry.name}:${amount}${unit}` && amount > 0 && amount <= state.catalogue.limits[entry.kind];
+}
+
+/** The same players, and people for those that there are not here. */
+export const seats = (names) => names.map((name) => (isPlayer(name) ? name : "person"));
+
+/** Who made the moves, where all are from a record and nobody else has taken a seat; else null. */
+export function recordedNames() {
+  const { tree, node, players } = state;
+  const { names, moves } = tree.record ?? {};
+  const same = names && String(seats(names)) === String(players);
+  return same && movesTo(node).every((move, i) => move === moves[i]) ? names : null;
+}
+
+/**
+ * A field to pick who plays a side. Its element has the property `player`, the name that was picked.
+ * @param {string} label
+ * @param {string} chosen
+ */
+export function playerField(label, chosen) {
+  const { players, limits } = state.catalogue;
+  const entry = (player) => h("option", { value: player.name }, player.title);
+  const levels = players.filter((player) => player.kind === "level");
+  const others = players.filter((player) => player.kind !== "level");
+  const select = h(
+    "select",
+    { "aria-label": label },
+    h("option", { value: "person" }, "Person"),
+    h("optgroup", { label: "Computer" }, ...levels.map(entry)),
+    h("optgroup", { label: "Search" }, ...others.map(entry)),
+  );
+  const amount = h("input", { type: "number", min: 1, step: "any", class: "amount" });
+  const unit = h("span", { class: "unit" });
+  const kind = () => others.find((player) => player.name === select.value)?.kind;
+
+  function adapt(value) {
+    const now = kind();
+    amount.hidden = unit.hidden = !now;
+    if (!now) return;
+    amount.min = now === "depth" ? 1 : 0.1;
+    amount.step = now === "depth" ? 1 : 0.1;
+    amount.max = limits[now];
+    amount.value = value ?? USUAL[now];
+    amount.setAttribute("aria-label", now === "depth" ? `${label}: depth` : `${label}: seconds a move`);
+    unit.textContent = now === "depth" ? "plies deep" : "s a move";
+  }
+
+  function set(name) {
+    const { entry: found, amount: value } = name === "person" ? { entry: { name } } : parts(name);
+    select.value = found?.name ?? "person";
+    adapt(Number.isFinite(value) ? value : undefined);
+  }
+
+  /** The amount within its limits; the usual one where none is given. */
+  function amountNow() {
+    const given = Number.isFinite(amount.valueAsNumber) ? amount.valueAsNumber : USUAL[kind()];
+    return Math.min(
+      Number(amount.max),
+      Math.max(Number(amount.min), kind() === "depth" ? Math.round(given) : given),
+    );
+  }
+
+  select.addEventListener("change", () => adapt());
+  const field = h("div", { class: "player-field" }, select, amount, unit);
+  Object.defineProperty(field, "player", {
+    get: () => (kind() ? `${select.value}:${amountNow()}${kind() === "seconds" ? "s" : ""}` : select.value),
+    set,
+  });
+  set(chosen);
+  return field;
+}

@@ -1,0 +1,142 @@
+/** Puts the page together, and begins with the game of the address, of last time, or a first one. */
+
+import { announce } from "../shared/announcer.js";
+import * as api from "../shared/api.js";
+import { byId } from "../shared/dom.js";
+import { drawThoughts } from "./analysis/analysis-panel.js";
+import { thinkAlong } from "./analysis/analysis.js";
+import { drawBar } from "./analysis/evaluation-bar.js";
+import { fitBoard } from "./board/board-size.js";
+import { drawBoard } from "./board/board.js";
+import { listenToPointer } from "./board/pointer.js";
+import * as editor from "./dialogs/board-editor.js";
+import { openDialog, registerDialog } from "./dialogs/dialogs.js";
+import * as help from "./dialogs/help.js";
+import * as newGame from "./dialogs/new-game.js";
+import * as share from "./dialogs/share.js";
+import { open, PERSON } from "./game/game.js";
+import { fromHash } from "./game/link.js";
+import { countSeconds } from "./game/move-timer.js";
+import { isPlayer, seats } from "./game/players.js";
+import { keep, restoreWishes, savedGame } from "./game/storage.js";
+import { listenToKeys } from "./keyboard.js";
+import { listenToTyping } from "./panels/move-input.js";
+import { drawMoves } from "./panels/move-list.js";
+import { drawNotice } from "./panels/notice.js";
+import { drawChart } from "./panels/score-chart.js";
+import { drawScore } from "./panels/scores.js";
+import { drawReadout } from "./panels/status.js";
+import { wearTheme } from "./panels/theme-switch.js";
+import { change, state } from "./state.js";
+import { wireTools } from "./toolbar.js";
+
+registerDialog("setup", newGame.fill);
+registerDialog("editor", editor.fill);
+registerDialog("take", share.fill);
+registerDialog("help", help.fill);
+
+restoreWishes();
+wearTheme();
+fitBoard();
+drawBoard();
+countSeconds();
+drawScore();
+drawReadout(() => openDialog("setup"));
+drawBar();
+drawThoughts();
+drawChart();
+drawMoves();
+drawNotice();
+wireTools();
+thinkAlong();
+listenToPointer();
+listenToKeys();
+listenToTyping();
+takeDroppedFiles();
+
+try {
+  change({ catalogue: await api.games() });
+  // A link in the address and a step through the browser's history come here alike.
+  addEventListener("popstate", begin);
+  await begin();
+  keep();
+} catch (error) {
+  cannotBegin(error.message);
+}
+document.body.classList.add("ready");
+
+/** Open what the address says; where that is nothing, or nothing that there is, there is a game all the same. */
+async function begin() {
+  const asked = fromHash(location.hash);
+  const id = history.state?.tree;
+  const followed = asked ? await openAsked(asked, id) : false;
+  if (followed !== false || state.tree) return;
+  const broken = state.problem;
+  // A link that leads nowhere does not cost the game of last time.
+  const saved = savedGame();
+  let opened = saved ? await openAgain(saved) : false;
+  if (opened === false) opened = await openFirst();
+  if (opened && broken) change({ problem: broken });
+  if (opened === false) cannotBegin(state.problem.text);
+}
+
+function cannotBegin(why) {
+  byId("status").textContent = "The game cannot begin";
+  byId("detail").textContent = why;
+}
+
+/** Open a game that was kept. */
+function openAgain({ tree, moves, players }) {
+  return open({ start: tree.start, moves, players: players?.every(isPlayer) ? players : undefined, tree });
+}
+
+/** Open what an address asks for, in the game with that id if it is one of this tab. */
+async function openAsked({ start, moves, players }, id) {
+  const known = id && (state.tree?.id === id ? state.tree : savedGame({ id, start })?.tree);
+  const alike = state.tree?.start === start ? state.tree : savedGame({ start })?.tree;
+  const unknown = players.filter((player) => !isPlayer(player));
+  const opened = await open({
+    start,
+    moves,
+    // Nobody moves before somebody has said what to do about a player that there is not.
+    players: unknown.length ? [PERSON, PERSON] : players.length === 2 ? players : undefined,
+    tree: known || alike || undefined,
+    entry: known ? "old" : "pasted",
+    told: known && known !== state.tree ? "The other game again." : undefined,
+  });
+  if (opened === false)
+    change({ problem: { text: `The link does not lead to a game: ${state.problem.text}`, fresh: openFirst } });
+  else if (opened && unknown.length) {
+    const text = `The link asks for a player that there is not here: ${unknown.join(" and ")}. Two people play instead.`;
+    change({ problem: { text, fresh: openFirst } });
+    announce(text);
+  }
+  return opened;
+}
+
+function openFirst() {
+  const [game] = state.catalogue.games;
+  const levels = state.catalogue.players.filter((player) => player.kind === "level");
+  // A beginner should be able to win a first game, but not with every move.
+  const opponent = levels[1]?.name ?? PERSON;
+  const setup = game.setups.includes("Smolensk") ? "Smolensk" : game.setups[0];
+  const begun = api.begin({ game: game.name, rules: game.variants[0].name, setup });
+  return open(begun.then((start) => ({ ...start, players: [PERSON, opponent] })));
+}
+
+/** A file that is dropped anywhere opens as a game between the same players, or those of a record. */
+function takeDroppedFiles() {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) open(read(file));
+  });
+}
+
+/** The game that a file has. */
+async function read(file) {
+  const { start, moves, names } = await api.begin({ text: await file.text(), rules: state.position?.rules });
+  return { start, moves, names, players: names && seats(names) };
+}

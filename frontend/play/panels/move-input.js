@@ -1,0 +1,61 @@
+/** Moves by typing. */
+
+import { announce } from "../../shared/announcer.js";
+import { byId } from "../../shared/dom.js";
+import { focusBoard } from "../board/board.js";
+import { personToMove, play } from "../game/game.js";
+import { typed } from "../game/legal-moves.js";
+import { isBehind, state, watch } from "../state.js";
+
+const field = /** @type {HTMLInputElement} */ (byId("typed"));
+const problem = byId("typed-problem");
+/** The node at which a move was typed before the server had told of it. */
+let early = null;
+
+/** Listen from now on. */
+export function listenToTyping() {
+  byId("typing").addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+  field.addEventListener("input", () => {
+    early = null;
+    tell("");
+  });
+  watch(["position"], () => {
+    if (isBehind()) return;
+    if (early === state.node) submit();
+    early = null;
+  });
+  field.addEventListener("keydown", (event) => event.key === "Escape" && focusBoard());
+}
+
+/** Put the cursor into the field. */
+export function startTyping() {
+  field.focus();
+  field.select();
+}
+
+function submit() {
+  const { node, position } = state;
+  if (!field.value.trim()) return;
+  if (isBehind()) {
+    early = node;
+    return;
+  }
+  if (!personToMove()) {
+    tell(position.over ? "The game is over." : "It is not your turn.");
+    return;
+  }
+  const { option, problem: wrong } = typed(position.legal_moves, field.value);
+  tell(wrong ?? "");
+  if (!option) return;
+  field.value = "";
+  play(option.move);
+}
+
+function tell(text) {
+  problem.textContent = text;
+  field.setAttribute("aria-invalid", String(Boolean(text)));
+  if (text) announce(text);
+}

@@ -1,0 +1,116 @@
+/** The move list with its branches. One tab stop; arrow keys go through the game. */
+
+import { byId, h } from "../../shared/dom.js";
+import { signed } from "../../shared/format.js";
+import { isMain, path } from "../game/game-tree.js";
+import { go, next, otherLine, previous, promoteLine, removeLine } from "../game/game.js";
+import { state, watch } from "../state.js";
+
+const list = byId("moves");
+const branch = byId("branch-actions");
+
+/** Draw from now on. */
+export function drawMoves() {
+  watch(["node", "treeVersion"], draw);
+  list.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-node]");
+    if (button) go(find(state.tree.root, Number(button.dataset.node)));
+  });
+  list.addEventListener("keydown", (event) => {
+    const action = { ArrowLeft: previous, ArrowUp: previous, ArrowRight: next, ArrowDown: next }[event.key];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  });
+  byId("promote").addEventListener("click", () => (isMain(state.node) ? undefined : promoteLine()));
+  byId("remove").addEventListener("click", removeLine);
+  byId("other-line").addEventListener("click", otherLine);
+}
+
+function find(root, id) {
+  const waiting = [root];
+  while (waiting.length) {
+    const node = waiting.pop();
+    if (node.id === id) return node;
+    waiting.push(...node.children);
+  }
+  return null;
+}
+
+function draw() {
+  const { tree, node } = state;
+  const main = [];
+  for (let at = tree.root.children[0]; at; at = at.children[0]) main.push(at);
+  const rows = [];
+  for (let ply = 0; ply < main.length; ply += 2) {
+    const pair = main.slice(ply, ply + 2);
+    rows.push(
+      h(
+        "li",
+        { class: "pair" },
+        h("span", { class: "no" }, `${ply / 2 + 1}`),
+        ...pair.map((each) => moveButton(each)),
+      ),
+    );
+    const others = pair.flatMap((each, i) =>
+      each.parent.children.slice(1).map((other) => h("li", { class: "variation" }, ...variation(other, ply + i))),
+    );
+    rows.push(...others);
+  }
+  const start = h("li", { class: "start" }, moveButton(tree.root, "Start"));
+  const single = isMain(node) && !path(node).some((each) => each.parent.children.length > 1);
+  const focused =
+    list.contains(document.activeElement) || (single && branch.contains(document.activeElement));
+  list.replaceChildren(start, ...rows);
+  branch.hidden = single;
+  byId("promote").ariaDisabled = String(isMain(node));
+  if (focused) list.querySelector("[aria-current]")?.focus({ preventScroll: true });
+  reveal();
+}
+
+/** A line that branches off, in running text, with those that branch off from it in lists of their own. */
+function variation(node, ply) {
+  const parts = [];
+  const inner = [];
+  for (let [at, number] = [node, ply]; at; [at, number] = [at.children[0], number + 1]) {
+    if (number % 2 === 0 || at === node)
+      parts.push(h("span", { class: "no" }, `${Math.floor(number / 2) + 1}${number % 2 ? "…" : "."}`));
+    parts.push(moveButton(at));
+    for (const other of at.children.slice(1))
+      inner.push(h("li", { class: "variation" }, ...variation(other, number + 1)));
+  }
+  return inner.length ? [...parts, h("ul", {}, ...inner)] : parts;
+}
+
+function moveButton(node, text) {
+  const here = node === state.node;
+  const words = text ?? node.turn?.text ?? node.move;
+  const title = node.turn ? `${node.turn.name}: ${words}, score ${signed(node.turn.score)}` : words;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "move",
+      "data-node": node.id,
+      "data-side": side(node),
+      title,
+      tabindex: here ? "0" : "-1",
+      "aria-current": here ? "step" : null,
+    },
+    words,
+  );
+}
+
+function side(node) {
+  return node.turn ? state.position.players.findIndex((player) => player.id === node.turn.player) : null;
+}
+
+/** Scroll the list, and nothing else, to the move that is shown. */
+function reveal() {
+  const current = list.querySelector("[aria-current]");
+  if (!current) return;
+  const [box, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (box.top < frame.top) list.scrollTop -= frame.top - box.top + 8;
+  else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom + 8;
+}

@@ -1,0 +1,57 @@
+/** A note that something is gone from the page, with the way to bring it back. */
+
+import { announce } from "../../shared/announcer.js";
+import { byId } from "../../shared/dom.js";
+import { focusBoard } from "../board/board.js";
+import { change, state, watch } from "../state.js";
+
+const STAYS = 10_000; // milliseconds
+
+const notice = byId("notice");
+const button = byId("notice-action");
+let timer = 0;
+
+/** Draw from now on. */
+export function drawNotice() {
+  watch(["notice"], draw);
+  button.addEventListener("click", bringBack);
+  byId("notice-close").addEventListener("click", close);
+  // It does not go away under the hand of whoever is about to use it.
+  for (const kind of ["pointerenter", "focusin"]) notice.addEventListener(kind, () => clearTimeout(timer));
+  for (const kind of ["pointerleave", "focusout"]) notice.addEventListener(kind, wait);
+  notice.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    close();
+  });
+}
+
+/** Bring back what went last, even when the note about it is gone. */
+export function bringBack() {
+  if (!state.notice) return announce("There is nothing to bring back.");
+  const { action } = state.notice;
+  change({ notice: null });
+  return action();
+}
+
+function draw() {
+  if (state.notice) {
+    byId("notice-text").textContent = state.notice.text;
+    button.textContent = state.notice.label;
+    button.title = `${state.notice.label} (z)`;
+    notice.hidden = false;
+    notice.scrollIntoView({ block: "nearest" });
+    wait();
+  } else close();
+}
+
+function wait() {
+  clearTimeout(timer);
+  timer = setTimeout(close, STAYS);
+}
+
+function close() {
+  clearTimeout(timer);
+  if (notice.contains(document.activeElement)) focusBoard();
+  notice.hidden = true;
+}

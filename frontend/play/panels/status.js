@@ -1,0 +1,153 @@
+/** What is going on, in a sentence; what the move that is pointed at would do; and what one can do about it. */
+
+import { byId, h } from "../../shared/dom.js";
+import { capital, signed } from "../../shared/format.js";
+import { focusBoard } from "../board/board.js";
+import { computers, goOn, inHurry, moveNow, personToMove, play, rematch, swapSides, togglePause } from "../game/game.js";
+import { pick, rivals } from "../game/legal-moves.js";
+import { optionsAt, optionsFrom } from "../game/move-selection.js";
+import { playerTitle, recordedNames } from "../game/players.js";
+import { conquers, indexOf, leads, nameOf, noChoice, outcome, squareName } from "../game/position-text.js";
+import { change, state, watch } from "../state.js";
+import { showButtons } from "./button-row.js";
+
+const status = byId("status");
+const detail = byId("detail");
+const actions = byId("actions");
+const mode = byId("mode");
+
+/** What the two kinds of move on one cell are called in this game; known once both have been legal. */
+let kinds = { start: null, words: null };
+
+/** Draw from now on. `openSetup` is what the button for a new game does. */
+export function drawReadout(openSetup) {
+  watch(
+    [
+      "position",
+      "hover",
+      "armed",
+      "quiet",
+      "selected",
+      "choosing",
+      "hurried",
+      "browsing",
+      "paused",
+      "players",
+      "problem",
+      "values",
+      "heat",
+      "hint",
+      "thought",
+    ],
+    () => draw(openSetup),
+  );
+}
+
+function draw(openSetup) {
+  if (!state.position) return;
+  status.textContent = statusText();
+  const told = detailText();
+  detail.replaceChildren(...(told.length ? told : ["\u00a0"]));
+  showButtons(actions, buttons(openSetup));
+  drawMode();
+}
+
+/** The side of the one person who plays; -1 if two do, or none, or others made the moves. */
+const mySide = () => (computers() === 1 && !recordedNames() ? state.players.indexOf("person") : -1);
+
+function statusText() {
+  const { position, players, problem, choosing, paused, browsing } = state;
+  if (problem) return "Something went wrong";
+  if (position.over) return outcome(position, mySide());
+  const name = capital(nameOf(position, position.to_move));
+  const side = indexOf(position, position.to_move);
+  if (players[side] === "person")
+    return mySide() === side ? `Your move, ${nameOf(position, position.to_move)}` : `${name} to move`;
+  if (choosing !== null) return `${name} is thinking`;
+  if (paused) return "Paused";
+  return browsing ? `${name} to move` : `${name} plays`;
+}
+
+function detailText() {
+  const { position, hover, selected, problem } = state;
+  if (problem) return [problem.text];
+  if (position.over)
+    return [
+      position.players
+        .map((player) => `${capital(player.name)} ${player.total.toLocaleString("en")}`)
+        .join(" to "),
+    ];
+  if (personToMove() && noChoice(position)) return [noChoice(position)];
+  const options = optionsAt(hover);
+  const option = pick(options, state.quiet);
+  if (option) {
+    const what = conquers(position, option);
+    const worth = state.heat ? state.values?.values.get(option.move) : undefined;
+    const mine = option.gain * (indexOf(position, position.to_move) ? -1 : 1);
+    return [
+      h("b", {}, option.text),
+      what ? ` ${what}` : "",
+      `: ${signed(option.gain)}, then ${leads(position, score(position) + mine)}`,
+      worth === undefined ? "" : `; worth ${signed(worth)}`,
+    ];
+  }
+  const hinted = position.legal_moves.find((each) => each.move === state.hint);
+  if (hinted) {
+    const worth = state.thought?.move === hinted.move ? `, ${signed(state.thought.value)}` : "";
+    return [h("b", {}, `Hint: ${hinted.text}`), worth];
+  }
+  if (selected.length) return [`${squareName(position, selected[0])}: choose where to go.`];
+  const from = hover === null ? 0 : optionsFrom(hover).length;
+  if (from)
+    return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
+  return [standing(position), position.turns.length || !personToMove() ? "" : " Choose a move; Help has the rules."];
+}
+
+const score = (position) => position.players[0].total - position.players[1].total;
+
+const standing = (position) => `${capital(leads(position, score(position)))}.`;
+
+/** Whether no move is made on the board, so that each needs a button. */
+const offBoard = () => personToMove() && state.position.legal_moves.every((option) => !option.click_path.length);
+
+function buttons(openSetup) {
+  const { position, problem, armed, browsing, paused, players } = state;
+  const button = (text, action, primary = false) => ({ text, action, primary });
+  if (inHurry()) return [button("Move now", moveNow)];
+  if (state.choosing !== null && computers() === 1) return [];
+  if (problem)
+    return [
+      ...(problem.fresh ? [button("Start a fresh game", problem.fresh, true)] : []),
+      problem.retry
+        ? button("Try again", problem.retry, true)
+        : button("All right", () => change({ problem: null })),
+    ];
+  if (position.over)
+    return [button("Rematch", rematch, true), button("Swap sides", swapSides), button("New game", openSetup)];
+  if (offBoard()) return position.legal_moves.map(({ text, move }) => button(capital(text), () => play(move), true));
+  const side = indexOf(position, position.to_move);
+  if (players[side] !== "person" && (browsing || paused) && computers() === 1)
+    return [button(`Let ${playerTitle(players[side])} move`, goOn, true)];
+  if (armed === null) return [];
+  const options = optionsAt(armed);
+  const usual = pick(options, state.quiet);
+  return [usual, ...options.filter((option) => option !== usual)]
+    .filter(Boolean)
+    .map((option, i) => button(`${option.text} ${signed(option.gain)}`, () => play(option.move), i === 0));
+}
+
+/** The switch between the two kinds of move on one cell. */
+function drawMode() {
+  const { position } = state;
+  const words = rivals(position.legal_moves);
+  if (kinds.start !== position.start || words) kinds = { start: position.start, words };
+  // A search that takes long can be stopped, at the place where there is nothing to choose meanwhile.
+  const waits = state.choosing !== null && computers() === 1;
+  const hidden = !waits && (!kinds.words || position.over);
+  if (hidden && mode.contains(document.activeElement)) focusBoard();
+  mode.hidden = hidden;
+  if (waits) showButtons(mode, [{ text: "Stop", action: togglePause }]);
+  if (hidden || waits) return;
+  const choice = (text, quiet) => ({ text, pressed: state.quiet === quiet, action: () => change({ quiet }) });
+  showButtons(mode, [choice(kinds.words.usual, false), choice(kinds.words.quiet, true)]);
+}

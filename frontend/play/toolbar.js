@@ -1,0 +1,83 @@
+/** The buttons under the board and in the head of the page. */
+
+import { byId } from "../shared/dom.js";
+import { hint, toggleAnalysis, toggleHeat } from "./analysis/analysis.js";
+import { openDialog } from "./dialogs/dialogs.js";
+import * as game from "./game/game.js";
+import { openSearchTree } from "./game/link.js";
+import { change, state, watch } from "./state.js";
+
+const ACTIONS = {
+  undo: game.undo,
+  redo: game.redo,
+  "take-back": game.takeBack,
+  hint,
+  values: toggleHeat,
+  analyse: toggleAnalysis,
+  tree: openSearchTree,
+  pause: game.togglePause,
+  first: game.first,
+  previous: game.previous,
+  next: game.next,
+  last: game.last,
+  rematch: game.rematch,
+  swap: game.swapSides,
+  new: () => openDialog("setup"),
+  take: () => openDialog("take"),
+  help: () => openDialog("help"),
+};
+
+/** Listen and show from now on. */
+export function wireTools() {
+  document.addEventListener("click", (event) => {
+    const name = event.target.closest("[data-action]")?.dataset.action;
+    if (name && (state.position || name === "help")) ACTIONS[name]();
+  });
+  const speed = /** @type {HTMLInputElement} */ (byId("speed"));
+  speed.value = -state.delay; // to the right is faster
+  speed.addEventListener("input", () => change({ delay: -speed.value }));
+  watch(["catalogue"], () => {
+    for (const link of document.querySelectorAll(".tournament")) link.hidden = !state.catalogue.tournament;
+  });
+  watch(
+    ["position", "node", "players", "paused", "browsing", "heat", "analysis", "thinking", "treeVersion"],
+    draw,
+  );
+}
+
+const tool = (name) => document.querySelectorAll(`[data-action="${name}"]`);
+
+function set(name, property, value) {
+  for (const button of tool(name)) button[property] = value;
+}
+
+function draw() {
+  const { node, position, paused, browsing, heat, analysis } = state;
+  if (!position) return;
+  const atStart = !node.parent;
+  const atEnd = !node.children.length;
+  // Buttons that do nothing now keep the focus: pressed, they say why.
+  for (const name of ["undo", "take-back", "first", "previous"]) set(name, "ariaDisabled", String(atStart));
+  for (const name of ["redo", "next", "last"]) set(name, "ariaDisabled", String(atEnd));
+  for (const name of ["hint", "tree"]) set(name, "ariaDisabled", String(position.over));
+  set("values", "ariaPressed", String(heat));
+  set("analyse", "ariaPressed", String(analysis));
+  const waits = paused || browsing;
+  const computers = game.computers();
+  set("pause", "hidden", computers < 2);
+  set("tree", "hidden", computers > 1); // there is room for one of the two
+  set("pause", "ariaDisabled", String(position.over));
+  for (const button of tool("pause")) {
+    button.querySelector("use").setAttribute("href", waits ? "#i-play" : "#i-pause");
+    button.querySelector("span").textContent = waits ? "Continue" : "Pause";
+  }
+  byId("speed-field").hidden = computers < 2 || position.over;
+  byId("what").textContent = described(position);
+  document.title = `${position.over ? position.result : position.title} · Outply`;
+}
+
+/** The game, and of its rules and its board what could be otherwise. */
+function described({ title, game: name, rules, board }) {
+  const { variants, setups } = state.catalogue.games.find((each) => each.name === name);
+  return [title, variants.length > 1 && `${rules} rules`, setups.length > 1 && board].filter(Boolean).join(", ");
+}

@@ -1,0 +1,26 @@
+/** The tree as a file of its own: what it shows is in it. */
+
+import { h } from "../shared/dom.js";
+import { openHelp, show } from "./mount.js";
+
+const root = document.getElementById("view") ?? document.body.appendChild(h("main", { id: "view" }));
+
+async function showFile() {
+  const found = JSON.parse(document.getElementById("tree").textContent);
+  const documents = Array.isArray(found) ? found : (found.documents ?? [found]);
+  const note = found.note ?? documents[0].note;
+  const focus = found.focus ?? documents[0].focus ?? [];
+  const [{ title, variant }] = documents;
+  const head = h(
+    "header",
+    { class: "top" },
+    h("h1", {}, "Search tree"),
+    h("p", { class: "what" }, `${title}, ${variant} rules`),
+    h("button", { type: "button", onclick: openHelp }, "Help"),
+  );
+  root.before(...[head, note ? h("p", { class: "told" }, note) : null].filter(Boolean));
+  await show(root, documents, { focus });
+  performance.mark("shown");
+}
+
+showFile().catch((error) => root.replaceChildren(h("p", { class: "problem", role: "alert" }, error.message)));

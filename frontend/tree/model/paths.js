@@ -1,0 +1,24 @@
+/** From moves to nodes. */
+
+import { moveOf } from "./node-text.js";
+
+/**
+ * Go from the root where the moves lead.
+ * @returns {{node: number, there: boolean}} the last node on the way that is here, and whether that is all of it
+ */
+export function walk(tree, moves) {
+  let node = 0;
+  for (const move of moves) {
+    const child = childBy(tree, node, move);
+    if (child < 0) return { node, there: false };
+    node = child;
+  }
+  return { node, there: true };
+}
+
+/** The child of a node that a move leads to; -1 if it is not here. */
+function childBy(tree, node, move) {
+  for (let child = node + 1, seen = 0; seen < tree.children[node]; seen++, child += tree.span[child])
+    if (moveOf(tree, child) === move) return child;
+  return -1;
+}

@@ -1,0 +1,67 @@
+/**
+ * The search as a row of moments: each node is entered, and later left. Before node n is entered, n nodes were, and
+ * all of these but the ones above it were left again; so a moment needs no memory, only a search among the nodes.
+ */
+
+import { knows, windowOut } from "./search-window.js";
+
+/** When a node is entered. */
+export const entered = (tree, node) => 2 * node - tree.level[node];
+
+/** When a node is left: its value is known then. */
+export const left = (tree, node) => entered(tree, node) + 2 * tree.span[node] - 1;
+
+/** The last moment: the root is left. */
+export const lastMoment = (tree) => 2 * tree.count - 1;
+
+/** Whether a view shows the end of the search: all of it, or its last moment. */
+export const isOver = ({ tree, moment }) => moment === null || moment === lastMoment(tree);
+
+/**
+ * What happens at a moment.
+ * @returns {{node: number, leaves: boolean}}
+ */
+export function happens(tree, moment) {
+  let [low, high] = [0, tree.count - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (entered(tree, middle) <= moment) low = middle;
+    else high = middle - 1;
+  }
+  let node = low;
+  const leaving = moment - entered(tree, node);
+  for (let up = 1; up < leaving; up++) node = tree.parent[node];
+  return { node, leaves: leaving > 0 };
+}
+
+/**
+ * The nodes that are not done at a moment, from the root down, each with what it knows; the node that is just left
+ * comes last, with its value told to the one above.
+ * @returns {{node: number, alpha: number, beta: number, best: number}[]}
+ */
+export function stackAt(tree, moment) {
+  const { node, leaves } = happens(tree, moment);
+  const path = tree.pathTo(node);
+  return path.map((each, index) => {
+    if (each !== node) {
+      // A child that is being left has told its value already.
+      const next = path[index + 1];
+      return { node: each, ...knows(tree, each, leaves && next === node ? next + 1 : next) };
+    }
+    if (!leaves) return { node, ...knows(tree, node, node) };
+    const [alpha, beta] = windowOut(tree, node);
+    return { node, alpha, beta, best: tree.value[node] };
+  });
+}
+
+/** What the node above makes of a node's value; null at the root. */
+export function toldAbove(tree, node) {
+  const above = tree.parent[node];
+  if (above < 0) return null;
+  const before = knows(tree, above, node);
+  const after = knows(tree, above, node + 1);
+  const isMax = tree.isMax(above);
+  const cuts =
+    tree.document.algorithm === "ALPHABETA" && (isMax ? after.best >= after.beta : after.best <= after.alpha);
+  return { above, before, after, better: after.from === node, cuts };
+}

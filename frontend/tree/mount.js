@@ -1,0 +1,69 @@
+/** Puts one tree or two into a page, with the panel beside. */
+
+import { h } from "../shared/dom.js";
+import { listenToKeys } from "./keyboard.js";
+import { decode } from "./model/decode.js";
+import { walk } from "./model/paths.js";
+import { comparison, follow } from "./panels/comparison.js";
+import { createInspector } from "./panels/node-panel.js";
+import { createView } from "./view/view.js";
+
+let shownViews = [];
+let inUse = null; // the view that keys are for
+
+addEventListener("beforeprint", () => shownViews.forEach((view) => view.spreadOut()));
+addEventListener("afterprint", () => shownViews.forEach((view) => view.drawIn()));
+
+/** Opens the help sheet; keys are listened to from now on. */
+export const { openHelp } = listenToKeys(() => inUse);
+
+/**
+ * Show documents: one tree, or two side by side.
+ * @param {HTMLElement} root
+ * @param {any[]} documents
+ * @param {object} [wishes]
+ * @param {string[]} [wishes.focus]  moves to a node that is to have the focus
+ * @param {((tree: any, node: number) => Promise<any>) | null} [wishes.ask]  gets the tree below a folded end
+ * @param {AbortSignal} [wishes.signal]  says that others are wanted by now
+ */
+export async function show(root, documents, { focus = [], ask = null, signal } = {}) {
+  const trees = await Promise.all(documents.map(decode));
+  signal?.throwIfAborted();
+  const inspector = createInspector();
+  let following = false;
+
+  function changed(view) {
+    inUse = view;
+    inspector.show(view);
+    for (const each of views) each.element.classList.toggle("in-use", each === view);
+    const other = views.find((each) => each !== view);
+    if (!other || following || view.moment !== null || other.moment !== null) return;
+    following = true;
+    follow(view, other);
+    following = false;
+  }
+
+  clear(root);
+  const views = trees.map((tree) => createView(tree, { changed, ask }));
+  const panel = h(
+    "aside",
+    { class: "panel", "aria-label": "Details", tabindex: "0" },
+    views.length > 1 ? comparison(views) : null,
+    inspector.element,
+  );
+  root.append(h("div", { class: "trees" }, ...views.map((view) => view.element)), panel);
+  root.classList.toggle("side-by-side", views.length > 1);
+  for (const view of views.toReversed()) {
+    view.refresh();
+    view.focusNode(walk(view.tree, focus).node);
+  }
+  shownViews = views;
+}
+
+/** Show nothing, and let nothing go on. */
+export function clear(root) {
+  for (const view of shownViews) view.debugger.pause();
+  shownViews = [];
+  inUse = null;
+  root.replaceChildren();
+}

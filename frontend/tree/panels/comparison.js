@@ -1,0 +1,130 @@
+/** Two searches of one position: where the one goes when the other is looked at, what was saved, and where. */
+
+import { h } from "../../shared/dom.js";
+import { number } from "../../shared/format.js";
+import { movesTo, reasonOf } from "../model/node-text.js";
+import { walk } from "../model/paths.js";
+import { titleOf } from "../view/view.js";
+
+const LARGEST = 10; // cuts that are listed
+
+/**
+ * The cuts of one tree, with the visits that the other spent on what they left out; the largest first.
+ * @returns {{node: number, saved: number}[]}
+ */
+export function largestCuts(tree, other, most = LARGEST) {
+  const twin = new Int32Array(tree.count).fill(-1); // the same node in the other tree
+  twin[0] = 0;
+  const found = [];
+  for (let node = 0; node < tree.count; node++) {
+    const same = twin[node];
+    if (same < 0 || !tree.children[node] || !other.children[same]) continue;
+    let [child, theirs] = [node + 1, same + 1];
+    let rank = 0;
+    // Both try the moves in the same order, so what was tried comes first in both.
+    for (; rank < tree.children[node] && rank < other.children[same]; rank++) {
+      twin[child] = theirs;
+      child += tree.span[child];
+      theirs += other.span[theirs];
+    }
+    let saved = 0;
+    for (; rank < other.children[same]; rank++, theirs += other.span[theirs]) saved += other.size[theirs];
+    if (tree.cut[node] && saved) found.push({ node, saved });
+  }
+  return found.sort((one, two) => two.saved - one.saved || one.node - two.node).slice(0, most);
+}
+
+/** Let a view follow the focus of the other: to the same node, or as far on the way as there is. */
+export function follow(view, other) {
+  const item = view.itemOf();
+  const { node, there } = walk(other.tree, movesTo(view.tree, item.node));
+  // What was not tried in the other tree is where its stub is.
+  const stub = other.tree.cut[node] > 0 && (!there || item.kind === "stub");
+  if (stub) other.folds.open.add(node);
+  other.focusNode(node, { quiet: true });
+  if (stub) other.focusOn(`s${node}`, { quiet: true });
+}
+
+/** The tables: visits by ply, and the largest cuts with the way there. */
+export function comparison([one, two]) {
+  const plies = Math.max(one.tree.document.plies.length, two.tree.document.plies.length);
+  const row = (name, first, second) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, name),
+      h("td", {}, number(first)),
+      h("td", {}, number(second)),
+      h("td", {}, savedText(first, second)),
+    );
+  const of = (view, ply) => view.tree.document.plies[ply] ?? 0;
+  const heads = ["Ply", algorithmOf(one), algorithmOf(two), "Saved"].map((head) =>
+    h("th", { scope: "col" }, head),
+  );
+  const table = h(
+    "table",
+    { class: "plies" },
+    h("caption", {}, "Visits by ply"),
+    h("thead", {}, h("tr", {}, ...heads)),
+    h("tbody", {}, ...Array.from({ length: plies }, (_, ply) => row(number(ply), of(one, ply), of(two, ply)))),
+    h("tfoot", {}, row("All", one.tree.document.node_count, two.tree.document.node_count)),
+  );
+  const [fewer, more] = one.tree.document.node_count < two.tree.document.node_count ? [one, two] : [two, one];
+  const cuts = largestCuts(fewer.tree, more.tree);
+  return h(
+    "section",
+    { class: "comparison", "aria-label": "What was saved" },
+    h("h2", {}, headlineOf(one, two)),
+    table,
+    cuts.length ? cutList(fewer, cuts) : null,
+  );
+}
+
+function cutList(view, cuts) {
+  const { tree } = view;
+  const lines = cuts.map(({ node, saved }) => {
+    const moves = movesTo(tree, node);
+    const goThere = () => {
+      view.folds.open.add(node);
+      view.focusNode(node, { quiet: true });
+      view.focusOn(`s${node}`, { grab: true });
+      view.element.scrollIntoView({ block: "nearest" });
+    };
+    return h(
+      "tr",
+      {},
+      h(
+        "th",
+        { scope: "row" },
+        h("button", { type: "button", class: "link", onclick: goThere }, moves.length ? moves.join(", ") : "Root"),
+      ),
+      h("td", {}, reasonOf(tree, node)),
+      h("td", {}, number(saved)),
+    );
+  });
+  const heads = ["After", "Because", "Visits saved"].map((head) => h("th", { scope: "col" }, head));
+  return h(
+    "table",
+    { class: "largest" },
+    h("caption", {}, "The largest cuts"),
+    h("thead", {}, h("tr", {}, ...heads)),
+    h("tbody", {}, ...lines),
+  );
+}
+
+const algorithmOf = (view) => titleOf(view.tree).split(",")[0];
+
+function headlineOf(one, two) {
+  const [first, second] = [one, two].map((view) => view.tree.document);
+  const same = first.result.move === second.result.move && first.result.value === second.result.value;
+  const answer = same
+    ? `Both play ${first.result.move}, worth ${number(first.result.value)}`
+    : `${first.result.move} (${number(first.result.value)}) against ${second.result.move} (${number(second.result.value)})`;
+  return `${answer}: ${number(first.node_count)} visits against ${number(second.node_count)}`;
+}
+
+function savedText(first, second) {
+  if (first === second) return "0";
+  const share = (100 * (Math.max(first, second) - Math.min(first, second))) / Math.max(first, second);
+  return `${number(Math.abs(first - second))} (${share < 99.95 ? share.toFixed(share < 99 ? 0 : 1) : "99.9"}%)`;
+}

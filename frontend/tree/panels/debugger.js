@@ -1,0 +1,209 @@
+/** Steps through the search as it happened: forwards, backwards, over a whole subtree, or at a speed. */
+
+import { h } from "../../shared/dom.js";
+import { counted, number } from "../../shared/format.js";
+import { icon, iconButton } from "../../shared/icons.js";
+import { moveOf, orderText, reasonOf, sideOf } from "../model/node-text.js";
+import { entered, happens, lastMoment, left, stackAt, toldAbove } from "../model/timeline.js";
+
+const SLOWEST = 1; // moments a second
+const FASTEST = 2000;
+const USUAL = 4;
+
+/** The buttons and the slider, and what they do, for one view. */
+export function createDebugger(view) {
+  const playButton = iconButton("play", "Play or pause (.)", () => togglePlay());
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    value: 0,
+    "aria-label": "Moment of the search",
+    oninput: () => go(Number(slider.value)),
+  });
+  const pace = h("input", {
+    type: "range",
+    min: 0,
+    max: 100,
+    "aria-label": "Speed",
+    title: "Speed",
+    oninput: () => setSpeed(),
+  });
+  const where = h("span", { class: "where" });
+  const sentence = h("p", { class: "sentence" });
+  const live = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
+  const stop = iconButton("close", "Stop stepping: show the whole tree (Escape)", () => reset());
+  let speed = USUAL;
+  let playing = 0;
+
+  const element = h(
+    "div",
+    { class: "debugger", role: "group", "aria-label": "Step through the search" },
+    h(
+      "div",
+      { class: "steps" },
+      iconButton("first", "To the start", () => go(0)),
+      iconButton("back", "One step back (p)", () => step(-1)),
+      playButton,
+      iconButton("step", "One step (n)", () => step(1)),
+      iconButton("over", "Step over: the whole subtree (o)", over),
+      iconButton("out", "Step out, to the node above (u)", out),
+      slider,
+      h("label", { class: "pace" }, "Speed", pace),
+      stop,
+    ),
+    h("div", { class: "now" }, where, sentence),
+    live,
+  );
+
+  const last = () => lastMoment(view.tree);
+  const position = (value) => Math.min(last(), Math.max(0, value));
+
+  /** Where it begins: where the node in focus is visited. */
+  const here = () => entered(view.tree, view.itemOf().node);
+
+  function go(moment, { quiet = false } = {}) {
+    view.setMoment(position(moment));
+    show(quiet);
+  }
+
+  function step(by) {
+    pause();
+    go(view.moment === null ? here() : view.moment + by);
+  }
+
+  function over() {
+    pause();
+    if (view.moment === null) return go(here());
+    const { node, leaves } = happens(view.tree, view.moment);
+    return go(leaves ? view.moment + 1 : left(view.tree, node));
+  }
+
+  function out() {
+    pause();
+    if (view.moment === null) return go(here());
+    const { node } = happens(view.tree, view.moment);
+    return go(left(view.tree, Math.max(0, view.tree.parent[node])));
+  }
+
+  function togglePlay() {
+    if (playing) {
+      pause();
+      show(false);
+      return;
+    }
+    if (view.moment === null || view.moment === last()) go(view.moment === null ? here() : 0, { quiet: true });
+    let before = performance.now();
+    let due = 0;
+    const frame = (now) => {
+      due += (Math.max(0, now - before) * speed) / 1000;
+      before = now;
+      if (due >= 1) {
+        go(view.moment + Math.floor(due), { quiet: true });
+        due %= 1;
+      }
+      if (view.moment >= last()) {
+        pause();
+        show(false);
+      } else playing = requestAnimationFrame(frame);
+    };
+    playing = requestAnimationFrame(frame);
+    showButton();
+  }
+
+  function pause() {
+    cancelAnimationFrame(playing);
+    playing = 0;
+    showButton();
+  }
+
+  /** Leave the debugger. */
+  function reset() {
+    pause();
+    if (view.moment !== null) view.setMoment(null);
+    show(true);
+  }
+
+  function setSpeed() {
+    speed = SLOWEST * (FASTEST / SLOWEST) ** (pace.value / 100);
+    pace.setAttribute("aria-valuetext", `${number(Math.round(speed))} steps a second`);
+  }
+
+  function showButton() {
+    playButton.replaceChildren(icon(playing ? "pause" : "play"));
+    playButton.setAttribute("aria-pressed", String(Boolean(playing)));
+  }
+
+  function show(quiet) {
+    const on = view.moment !== null;
+    element.classList.toggle("on", on);
+    stop.hidden = !on;
+    slider.max = last();
+    slider.value = on ? view.moment : 0;
+    const words = on ? happening(view.tree, view.moment) : "";
+    const place = on
+      ? `${orderText(view.tree, happens(view.tree, view.moment).node)} of ${number(view.tree.document.node_count)}`
+      : "";
+    slider.setAttribute("aria-valuetext", on ? `${place}: ${words}` : "not begun");
+    where.textContent = place;
+    sentence.textContent = on
+      ? words
+      : "Step or play to see the search at work from the node in focus: n, p and . on the keyboard.";
+    if (!quiet) live.textContent = words;
+  }
+
+  pace.value = (100 * Math.log(USUAL / SLOWEST)) / Math.log(FASTEST / SLOWEST);
+  setSpeed();
+  show(true);
+  return { element, step, over, out, togglePlay, pause, reset };
+}
+
+/** What happens at a moment, in words. */
+export function happening(tree, moment) {
+  const { node, leaves } = happens(tree, moment);
+  const name = node ? moveOf(tree, node) : "the root";
+  if (!leaves) {
+    const { alpha, beta } = stackAt(tree, moment).at(-1);
+    return `Visits ${name}: ${sideOf(tree, node)}, alpha ${number(alpha)}, beta ${number(beta)}.`;
+  }
+  const value = number(tree.value[node]);
+  const told = toldAbove(tree, node);
+  if (!told) return `The search is done: the root is worth ${value}.`;
+  const above = sideOf(tree, told.above);
+  const worth = `${name} is worth ${value}`;
+  const news = told.better
+    ? `the best for ${above} ${Number.isFinite(told.before.best) ? `was ${number(told.before.best)} and ` : ""}is now ${value}`
+    : `no better for ${above} than ${number(told.before.best)}`;
+  if (told.cuts && tree.cut[told.above])
+    return `${worth}: ${reasonOf(tree, told.above)}, so ${counted(tree.cut[told.above], "move")} of ${above} need not be tried.`;
+  return `${worth}: ${news}.`;
+}
+
+/** The nodes that are being searched at a moment, each with its window and its best so far. */
+export function stackTable(view, goTo) {
+  const { tree, moment } = view;
+  const rows = stackAt(tree, moment).map(({ node, alpha, beta, best }) =>
+    h(
+      "tr",
+      { "aria-current": node === happens(tree, moment).node ? "step" : null },
+      h(
+        "th",
+        { scope: "row" },
+        h("button", { type: "button", class: "link", onclick: () => goTo(node) }, moveOf(tree, node)),
+      ),
+      h("td", {}, sideOf(tree, node)),
+      h("td", {}, number(alpha)),
+      h("td", {}, number(beta)),
+      h("td", {}, Number.isFinite(best) ? number(best) : "none"),
+    ),
+  );
+  const heads = ["Node", "", "Alpha", "Beta", "Best so far"].map((head) =>
+    h("th", { scope: "col" }, head || h("span", { class: "hidden" }, "Side")),
+  );
+  return h(
+    "table",
+    { class: "stack" },
+    h("caption", {}, "Being searched"),
+    h("thead", {}, h("tr", {}, ...heads)),
+    h("tbody", {}, ...rows),
+  );
+}

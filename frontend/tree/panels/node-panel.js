@@ -1,0 +1,145 @@
+/** The panel: all about the node that has the focus, with its board, and the search's stack while one steps. */
+
+import { h } from "../../shared/dom.js";
+import { counted, number } from "../../shared/format.js";
+import { moveOf, movesTo, orderText, reasonOf, whoMoves } from "../model/node-text.js";
+import { windowIn, windowOut } from "../model/search-window.js";
+import { isOver, left } from "../model/timeline.js";
+import { boardPicture } from "../view/node-board.js";
+import { stackTable } from "./debugger.js";
+
+/** A panel, and `show(view)` for what has the focus there. */
+export function createInspector() {
+  const element = h("section", { class: "inspector", "aria-label": "The node in focus" });
+
+  function show(view) {
+    const item = view.itemOf();
+    const goTo = (node) => view.focusNode(node, { grab: true });
+    element.replaceChildren(
+      ...[
+        view.moment === null ? null : stackTable(view, goTo),
+        h("h2", {}, headline(view.tree, item)),
+        trailOf(view.tree, item.node, goTo),
+        h("div", { class: "figure" }, boardPicture(view.tree, item.node)),
+        factsOf(view, item.node, goTo),
+        isDone(view, item.node) ? cutOf(view.tree, item.node) : null,
+        view.tree.isFolded(item.node) ? elsewhere(view, item.node) : null,
+      ].filter(Boolean),
+    );
+  }
+
+  return { element, show };
+}
+
+/** Whether the search has the value of a node at the moment that is shown. */
+const isDone = (view, node) => view.moment === null || left(view.tree, node) <= view.moment;
+
+function headline(tree, { kind, node }) {
+  const name = moveOf(tree, node);
+  if (kind === "stub") return `Cut after ${name}`;
+  return kind === "more" ? `More moves after ${name}` : name;
+}
+
+/** The way from the root, each step a button. */
+function trailOf(tree, node, goTo) {
+  const path = tree.pathTo(node);
+  if (path.length === 1 && tree.document.path.length < 2) return null;
+  // The last move of the path led to the root.
+  const before = tree.document.path.slice(0, -1).map((move) => h("li", { class: "before" }, move));
+  const steps = path.map((each) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "link",
+          "aria-current": each === node ? "location" : null,
+          onclick: () => goTo(each),
+        },
+        moveOf(tree, each),
+      ),
+    ),
+  );
+  return h("nav", { "aria-label": "Path" }, h("ol", { class: "trail" }, ...before, ...steps));
+}
+
+function factsOf(view, node, goTo) {
+  const { tree } = view;
+  const fact = (name, ...words) => h("div", {}, h("dt", {}, name), h("dd", {}, ...words));
+  const from = (before, after) => (before === after ? number(before) : `${number(before)} → ${number(after)}`);
+  const folded = tree.isFolded(node);
+  const [[alphaIn, betaIn], [alphaOut, betaOut]] = [windowIn(tree, node), windowOut(tree, node)];
+  const isEnd = tree.size[node] === 1;
+  const facts = [
+    fact("Visit", `${orderText(tree, node)} of ${number(tree.document.node_count)}`),
+    fact("To move", whoMoves(tree, node)),
+  ];
+  if (!isDone(view, node)) return h("dl", { class: "facts" }, ...facts);
+  facts.push(
+    fact(
+      "Value",
+      number(tree.value[node]),
+      isOver(view) && tree.isChosen(node) ? h("span", { class: "tag" }, "chosen line") : null,
+    ),
+    fact("Alpha", folded ? `${number(alphaIn)} on entry` : from(alphaIn, alphaOut)),
+    fact("Beta", folded ? `${number(betaIn)} on entry` : from(betaIn, betaOut)),
+  );
+  if (isEnd) facts.push(fact("Moves", "none: an end, evaluated"));
+  else if (!folded) {
+    const all = tree.children[node] + tree.cut[node];
+    facts.push(
+      fact(
+        "Moves",
+        tree.cut[node] ? `${number(tree.children[node])} of ${number(all)} tried` : `all ${number(all)} tried`,
+      ),
+    );
+    if (tree.best[node] >= 0)
+      facts.push(
+        fact(
+          "Best move",
+          h(
+            "button",
+            { type: "button", class: "link", onclick: () => goTo(tree.best[node]) },
+            moveOf(tree, tree.best[node]),
+          ),
+        ),
+      );
+  }
+  if (!isEnd) facts.push(fact("Below", counted(tree.size[node] - 1, "visit")));
+  return h("dl", { class: "facts" }, ...facts);
+}
+
+/** Which moves were not tried, and why. */
+function cutOf(tree, node) {
+  if (!tree.cut[node]) return null;
+  const moves = tree.document.cuts?.[node];
+  return h(
+    "div",
+    { class: "cut" },
+    h("h3", {}, `${counted(tree.cut[node], "move")} not tried`),
+    h(
+      "p",
+      {},
+      `${reasonOf(tree, node)}: ${tree.isMax(node) ? "MIN" : "MAX"} has something at least as good elsewhere, and will not let the game come here.`,
+    ),
+    moves
+      ? h(
+          "ul",
+          { class: "moves", "aria-label": "Moves not tried", tabindex: "0" },
+          ...moves.map((move) => h("li", {}, move)),
+        )
+      : h("p", { class: "note" }, "There are too many cut moves to list them in this tree."),
+  );
+}
+
+/** Where the visits are that are not here. */
+function elsewhere({ tree, canAsk }, node) {
+  const below = [...tree.document.path, ...movesTo(tree, node)].map((move) => `--below "${move}"`).join(" ");
+  const visits = counted(tree.size[node] - 1, "visit");
+  const where = canAsk
+    ? "not loaded yet: unfold the node for them"
+    : `not in this file: outply tree with ${below} has them`;
+  return h("p", { class: "note" }, `The ${visits} below are ${where}.`);
+}

@@ -1,0 +1,172 @@
+/** What is in a box of the tree, and the lines between boxes. */
+
+import { svg } from "../../shared/dom.js";
+import { counted, number, shortNumber, spokenNumber } from "../../shared/format.js";
+import { moveOf, nodeLabel, orderText, sideOf, stubText, windowText } from "../model/node-text.js";
+import { windowIn } from "../model/search-window.js";
+import { BOX } from "./layout.js";
+
+const TRUNK = 22; // from the trunk to the boxes
+const TURN = 8; // the radius where a line leaves it
+
+/**
+ * An item, and how it is to be drawn.
+ * @typedef {object} Box
+ * @property {import("./layout.js").Item} item
+ * @property {import("../model/decode.js").Tree} tree
+ * @property {boolean} far  whether it is too far away to be read
+ * @property {"ahead" | "inside" | "done"} phase  how far the search has come with it
+ * @property {{alpha: number, beta: number, best: number}} [known]  what the search knows inside it
+ * @property {boolean} isOver  whether the search is: only then it has chosen
+ * @property {boolean} isFocused
+ * @property {boolean} isCurrent  whether the search is right here
+ * @property {boolean} isWaiting  whether what is below it is on its way
+ */
+
+/** Whether a box is marked as one on the chosen line. */
+export const isMarked = ({ item, tree, isOver }) => isOver && item.kind === "node" && tree.isChosen(item.node);
+
+/** Everything that the contents of a box depend on. */
+export function lookOf({ item, far, phase, known, isOver, isWaiting }) {
+  const bounds = known && phase === "inside" ? `${known.best}|${known.alpha}|${known.beta}` : "";
+  return [far, phase, isOver, bounds, item.open, item.count, Boolean(item.rise), isWaiting].join();
+}
+
+/** Put the contents into an element. */
+export function fillIn(element, box) {
+  element.replaceChildren(...twig(box), ...(box.item.kind === "node" ? nodeParts(box) : slimParts(box)));
+}
+
+/** Say what an element is, for those who read it and for the style sheet. */
+export function describe(element, box) {
+  const { item, tree, phase, isFocused, isCurrent } = box;
+  const isNode = item.kind === "node";
+  const classes = {
+    [item.kind]: true,
+    [phase]: true,
+    max: isNode && tree.isMax(item.node),
+    min: isNode && !tree.isMax(item.node),
+    end: isNode && tree.size[item.node] === 1,
+    chosen: isMarked(box),
+    focused: isFocused,
+    current: isCurrent,
+  };
+  const attributes = {
+    class: ["item", ...Object.keys(classes).filter((name) => classes[name])].join(" "),
+    role: "treeitem",
+    tabindex: isFocused ? "0" : "-1",
+    "aria-level": item.level + 1,
+    "aria-setsize": item.of,
+    "aria-posinset": item.place,
+    "aria-selected": String(isFocused),
+    "aria-expanded": isNode && tree.size[item.node] > 1 ? String(item.open) : null,
+    "aria-label": labelOf(box),
+  };
+  for (const [name, value] of Object.entries(attributes))
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+}
+
+function labelOf({ item, tree, phase, known, isOver }) {
+  const name = `${moveOf(tree, item.node)}, ${sideOf(tree, item.node)}`;
+  if (item.kind === "more") return `${counted(item.count, "more move")} after ${moveOf(tree, item.node)}`;
+  if (item.kind === "stub") return `${stubText(tree, item.node)}, cut`;
+  if (phase === "ahead") return `${name}, not visited yet`;
+  if (phase === "done") return nodeLabel(tree, item.node, isOver);
+  const [best, alpha, beta] = [known.best, known.alpha, known.beta].map(spokenNumber);
+  const found = Number.isFinite(known.best) ? `best so far ${best}` : "no value yet";
+  return `${name}, being searched, ${found}, alpha ${alpha}, beta ${beta}`;
+}
+
+/** The line beside the children of a node, from which the lines to them leave. */
+export function trunkLine({ x, top, bottom }) {
+  const y = top + BOX.height / 2;
+  const from = x - BOX.column + BOX.width;
+  return svg("path", { class: "trunk", d: `M${from} ${y}H${x}M${x - TRUNK} ${y}V${Math.max(y, bottom - TURN)}` });
+}
+
+/** The line from there; a first child stands where it begins. */
+function twig({ item }) {
+  if (!item.rise) return [];
+  const y = item.height / 2;
+  return [svg("path", { class: "twig", d: `M${-TRUNK} ${y - TURN}q0 ${TURN} ${TURN} ${TURN}H0` })];
+}
+
+/** The whole way from the node above, where the chosen line goes. */
+export function chosenEdge({ item: { x, y, rise } }) {
+  const from = x - BOX.column + BOX.width;
+  const to = y + BOX.height / 2;
+  const bend = `H${x - TRUNK - TURN}q${TURN} 0 ${TURN} ${TURN}V${to - TURN}q0 ${TURN} ${TURN} ${TURN}`;
+  return svg("path", { class: "chosen-edge", d: `M${from} ${to - rise}${rise ? bend : ""}H${x}` });
+}
+
+const text = (className, x, y, words, anchor) =>
+  svg("text", { class: className, x, y, "text-anchor": anchor }, words);
+
+function nodeParts(box) {
+  const { item, tree, far, phase } = box;
+  const { node } = item;
+  const isMax = tree.isMax(node);
+  const isEnd = tree.size[node] === 1;
+  const corner = isEnd ? 8 : isMax ? 3 : BOX.height / 2;
+  const parts = [svg("rect", { class: "box", width: BOX.width, height: BOX.height, rx: corner })];
+  if (isMarked(box))
+    parts.push(svg("rect", { class: "flag", x: -4, y: 8, width: 7, height: BOX.height - 16, rx: 2 }));
+  if (far) return parts;
+  const x = isEnd ? 16 : 50;
+  parts.push(text("move", x, 18, moveOf(tree, node)));
+  if (!isEnd) {
+    parts.push(svg("path", { class: "shape", d: isMax ? "M26 9l8 12H18z" : "M26 21l8-12H18z" }));
+    parts.push(text("side", 26, 34, sideOf(tree, node), "middle"));
+  }
+  if (phase === "ahead") return parts;
+  parts.push(
+    text("order", BOX.width - 14, 18, orderText(tree, node), "end"),
+    text("value", x, 35, valueOf(box)),
+    text("bounds", BOX.width - 14, 35, windowText(...boundsOf(box)), "end"),
+  );
+  if (!isEnd) parts.push(toggleOf(box));
+  return parts;
+}
+
+function valueOf({ item, tree, phase, known }) {
+  if (phase === "done") return `= ${shortNumber(tree.value[item.node], 11)}`;
+  return Number.isFinite(known.best) ? `best ${shortNumber(known.best, 9)}` : "best –";
+}
+
+/** Alpha and beta on entry; as they are now, where the search is inside. */
+function boundsOf({ item, tree, phase, known }) {
+  return phase === "inside" ? [known.alpha, known.beta] : windowIn(tree, item.node);
+}
+
+/** What folds and unfolds a node: a minus, or how many visits there are. */
+function toggleOf({ item, tree, isWaiting }) {
+  const [x, y] = [BOX.width, BOX.height / 2];
+  if (item.open)
+    return svg(
+      "g",
+      { class: "toggle", "data-toggle": "" },
+      svg("rect", { class: "reach", x, y: y - 14, width: 36, height: 28 }),
+      svg("circle", { cx: x + 14, cy: y, r: 8 }),
+      svg("path", { d: `M${x + 10} ${y}h8` }),
+    );
+  const words = isWaiting ? "…" : `+${shortNumber(tree.size[item.node] - 1, 6)}`;
+  const width = 14 + words.length * 7;
+  return svg(
+    "g",
+    { class: tree.isFolded(item.node) ? "toggle elsewhere" : "toggle", "data-toggle": "" },
+    svg("rect", { x: x + 4, y: y - 12, width, height: 24, rx: 12 }),
+    text("count", x + 4 + width / 2, y + 4, words, "middle"),
+  );
+}
+
+/** A stub or a rest: one line of words. */
+function slimParts({ item, tree, far }) {
+  const isStub = item.kind === "stub";
+  const words = isStub ? stubText(tree, item.node) : `${number(item.count)} more`;
+  const width = isStub ? Math.max(BOX.width, 34 + words.length * 6.4) : 110;
+  const frame = svg("rect", { class: "box", width, height: item.height, rx: isStub ? 3 : item.height / 2 });
+  if (far) return [frame];
+  if (!isStub) return [frame, text("words", width / 2, 17, words, "middle")];
+  return [frame, svg("path", { class: "cross", d: "M10 8l8 10M18 8l-8 10" }), text("words", 26, 17, words)];
+}

@@ -1,0 +1,102 @@
+/** The tree as SVG. Only what is in sight has elements; they stay as long as they look the same. */
+
+import { svg } from "../../shared/dom.js";
+import { entered, isOver, left, stackAt } from "../model/timeline.js";
+import { chosenEdge, describe, fillIn, isMarked, lookOf, trunkLine } from "./boxes.js";
+import { BOX } from "./layout.js";
+
+const FAR = 0.34; // below this scale no text can be read
+const AROUND = 200; // beyond the edge of the window, so that a small movement shows nothing missing
+
+/** The elements of a tree's picture, and `draw(view)`, which brings them up to date. */
+export function createPicture() {
+  const lines = svg("g", { "aria-hidden": "true" });
+  const items = svg("g", {});
+  const world = svg("g", {}, lines, items);
+  /** @type {Map<string, {element: SVGGElement, look: string, state: string, at: string}>} */
+  const drawn = new Map();
+  let shown = null; // the tree that this is the picture of
+
+  function draw(view) {
+    if (shown !== view.tree) {
+      // In a tree that has grown, nodes have other numbers.
+      items.replaceChildren();
+      drawn.clear();
+      shown = view.tree;
+    }
+    const { left: from, right, top, bottom } = view.camera.sight();
+    const near = (x, y, width, height) =>
+      x < right + AROUND && x + width > from - AROUND && y < bottom + AROUND && y + height > top - AROUND;
+    const boxes = view.laid.items.filter(
+      (item) => item.id === view.focus || near(item.x - 24, item.y, BOX.column + 24, item.height),
+    );
+    drawBoxes(boxesOf(view, boxes));
+    const trunks = view.laid.trunks.filter((each) => near(each.x - 40, each.top, 40, each.bottom - each.top));
+    // Where the chosen line goes may be in sight though its ends are not.
+    const line = view.laid.items.filter(
+      ({ kind, level, node }) => kind === "node" && level && shown.isChosen(node),
+    );
+    const marked = boxesOf(view, line).filter(isMarked);
+    lines.replaceChildren(...trunks.map(trunkLine), ...marked.map(chosenEdge));
+  }
+
+  function drawBoxes(boxes) {
+    const gone = new Set(drawn.keys());
+    let before = null;
+    for (const box of boxes) {
+      gone.delete(box.item.id);
+      const element = drawBox(box);
+      // The order of the elements is the order in which they are read out.
+      const next = before ? before.nextSibling : items.firstChild;
+      if (element !== next) items.insertBefore(element, next);
+      before = element;
+    }
+    for (const id of gone) {
+      drawn.get(id).element.remove();
+      drawn.delete(id);
+    }
+  }
+
+  function drawBox(box) {
+    const { id, x, y, place, of } = box.item;
+    if (!drawn.has(id)) drawn.set(id, { element: svg("g", { "data-id": id }), look: "", state: "", at: "" });
+    const found = drawn.get(id);
+    const look = lookOf(box);
+    const state = [look, box.isFocused, box.isCurrent, place, of].join();
+    const at = `translate(${x} ${y})`;
+    if (found.at !== at) found.element.setAttribute("transform", at);
+    // Between press and click the focus comes: what was pressed has to stay.
+    if (found.look !== look) fillIn(found.element, box);
+    if (found.state !== state) describe(found.element, box);
+    Object.assign(found, { look, state, at });
+    return found.element;
+  }
+
+  return { world, draw, elementOf: (id) => drawn.get(id)?.element };
+}
+
+/** What is to be known about items in order to draw them. */
+function boxesOf(view, items) {
+  const stack = view.moment === null ? [] : stackAt(view.tree, view.moment);
+  const known = new Map(stack.map((each) => [each.node, each]));
+  const current = stack.at(-1)?.node;
+  return items.map((item) => ({
+    item,
+    tree: view.tree,
+    far: view.camera.at.scale < FAR,
+    phase: phaseOf(view, item),
+    known: known.get(item.node),
+    isOver: isOver(view),
+    isFocused: item.id === view.focus,
+    isCurrent: item.kind === "node" && item.node === current,
+    isWaiting: view.isWaiting(item.node),
+  }));
+}
+
+/** How far the search has come with an item: ahead of it, inside it, or done with it. */
+function phaseOf({ tree, moment }, { kind, node }) {
+  if (moment === null || kind === "more") return "done";
+  if (kind === "stub") return left(tree, node) <= moment ? "done" : "ahead";
+  if (entered(tree, node) > moment) return "ahead";
+  return left(tree, node) > moment ? "inside" : "done";
+}

