@@ -24,5 +24,5 @@ def test_java_class_in_a_package_gets_a_hint() -> None:
 
 
 def test_remark_on_slow_moves_mentions_a_busy_machine() -> None:
-    assert waiting_remark(2, load=0.5).endswith("does the program wait?")
-    assert "this machine is busy" in waiting_remark(2, load=3)
+    assert waiting_remark(2, is_busy=False).endswith("does the program wait?")
+    assert "this machine is busy" in waiting_remark(2, is_busy=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +10,12 @@ from random import Random
 from outply.formats import question
 from outply.formats.question import Question
 from outply.games.warfare import EMPTY, Move, Position
-from outply.jobs.cores import cores
 from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import MEMORY_MIB, Failure, ForfeitError
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
+from outply.sandbox.host import is_overloaded
 from outply.sandbox.limits import Limits, RunResult, Termination
 
 OnStep = Callable[[str], None]
@@ -24,9 +23,6 @@ OnStep = Callable[[str], None]
 ENDGAME_EMPTY_CELLS = 7
 SLOW_MOVE_S = 1.0
 """A remark is made if every move takes more than this CPU time, or more than this time without using the CPU."""
-
-BUSY_LOAD = 1.5
-"""Load per core from which a program may be slow because of other programs."""
 
 MAX_PROCESSES = Limits(cpu_seconds=0, wall_seconds=0).processes
 
@@ -256,11 +252,10 @@ class _Trial:
             yield f"each move took at least {fastest:.1f} s of CPU time: is the program slow to start?"
         shortest_wait = min(move.wall_seconds - move.cpu_seconds for move in self.moves)
         if shortest_wait > SLOW_MOVE_S:
-            yield waiting_remark(shortest_wait, os.getloadavg()[0] / cores())
+            yield waiting_remark(shortest_wait, is_overloaded())
 
 
-def waiting_remark(seconds: float, load: float) -> str:
-    """Return a remark on moves that took `seconds` without using the CPU; `load` is the load per core."""
-    is_busy = load > BUSY_LOAD
+def waiting_remark(seconds: float, is_busy: bool) -> str:
+    """Return a remark on moves that took `seconds` without using the CPU; `is_busy` says that the machine was."""
     reason = "this machine is busy, repeat the check when it is idle" if is_busy else "does the program wait?"
     return f"each move took at least {seconds:.1f} s without using the CPU: {reason}"

@@ -20,15 +20,16 @@ PARTIAL = ".partial"
 LOCK = ".lock"
 
 
-def default_root() -> Path:
-    """Return the directory of the user's build cache.
+def cache_dir() -> Path:
+    """Return the user's directory for cached files.
 
-    It is `$OUTPLY_CACHE/builds`. `OUTPLY_CACHE` is by default the folder `outply` in `$XDG_CACHE_HOME` or
-    `~/.cache`.
+    It is `$OUTPLY_CACHE`, by default the folder `outply` in `$XDG_CACHE_HOME` or `~/.cache`.
+
+    Raises RuntimeError if the user has no home directory.
     """
     if cache := os.environ.get("OUTPLY_CACHE"):
-        return Path(cache, "builds")
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "outply", "builds")
+        return Path(cache)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "outply")
 
 
 class BuildCache:
@@ -47,7 +48,7 @@ class BuildCache:
     def open(cls, fallback: Path) -> BuildCache:
         """Return the user's build cache; if it is not writable, return a cache in the folder `fallback`."""
         with contextlib.suppress(OSError, RuntimeError):  # RuntimeError: the user has no home directory
-            cache = cls(default_root())
+            cache = cls(cache_dir() / "builds")
             if os.access(cache.root, os.W_OK):
                 return cache
         return cls(fallback / "builds")

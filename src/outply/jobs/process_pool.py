@@ -8,13 +8,13 @@ import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from outply.jobs.cores import core_ids
+from outply.jobs.cores import pinned
 from outply.jobs.job import J, Job, JobContext, JobEvent, WorkerError
 
 MAX_ATTEMPTS = 3
@@ -33,7 +33,6 @@ def run_jobs(
     work_dir: Path | None = None,
 ) -> Generator[JobEvent[J], None, None]:
     """Run the jobs in `workers` processes, as `Executor.run` does. The processes end with the generator."""
-    ids = core_ids() if pin_cores else []
     pool: list[_Worker] = []
     try:
         while jobs or any(worker.job for worker in pool):
@@ -41,7 +40,7 @@ def run_jobs(
                 if jobs and worker.job is None:
                     worker.start(jobs.popleft())
             while jobs and len(pool) < workers:
-                pool.append(_Worker(work_dir, ids[len(pool) % len(ids)] if ids else None))
+                pool.append(_Worker(work_dir, pin_cores))
                 pool[-1].start(jobs.popleft())
             busy = {worker.connection: worker for worker in pool if worker.job is not None}
             timeout_s = None if deadline is None else deadline - time.monotonic()
@@ -74,11 +73,11 @@ def run_jobs(
 class _Worker:
     """A worker process and the job that it is running."""
 
-    def __init__(self, work_dir: Path | None, core: int | None) -> None:
-        self._work_dir, self._core = work_dir, core
+    def __init__(self, work_dir: Path | None, pin_core: bool) -> None:
+        self._work_dir, self._pin_core = work_dir, pin_core
         context = multiprocessing.get_context("spawn")
         self.connection, child_connection = context.Pipe()
-        self.process = context.Process(target=_work, args=(child_connection, work_dir, core), daemon=True)
+        self.process = context.Process(target=_work, args=(child_connection, work_dir, pin_core), daemon=True)
         with _blocked_interrupts():
             self.process.start()
         child_connection.close()
@@ -103,7 +102,7 @@ class _Worker:
     def replacement(self) -> _Worker:
         """Return a new idle worker that replaces this worker, whose process is dead."""
         self.terminate()
-        return _Worker(self._work_dir, self._core)
+        return _Worker(self._work_dir, self._pin_core)
 
     def terminate(self) -> None:
         self.process.terminate()
@@ -111,10 +110,8 @@ class _Worker:
         self.connection.close()
 
 
-def _work(connection: Connection, work_dir: Path | None, core: int | None) -> None:
+def _work(connection: Connection, work_dir: Path | None, pin_core: bool) -> None:
     """Run the jobs that arrive on `connection` until the parent process closes it."""
-    if core is not None:
-        os.sched_setaffinity(0, {core})
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_exit_with_parent, daemon=True).start()
@@ -123,7 +120,9 @@ def _work(connection: Connection, work_dir: Path | None, core: int | None) -> No
         while True:
             job: Job = connection.recv()
             try:
-                connection.send((RESULT, job(context)))
+                with pinned() if pin_core else nullcontext():
+                    result = job(context)
+                connection.send((RESULT, result))
             except BrokenPipeError:
                 raise
             except Exception as error:

@@ -25,8 +25,9 @@ class SqliteState:
 
     A subclass defines the `SUBJECT` of the state, the `START_COMMAND` that creates it, the `SCHEMA` with the names
     of its `TABLES`, and its `VERSION`. `MIGRATIONS` maps each older version to the script that converts it to the
-    next one. A file of an older version is converted when it is opened for writing. When it is opened for reading,
-    a copy in memory is converted, and the file stays unchanged.
+    next one. A file of an older version is converted when it is opened for writing. A file that is opened for
+    reading is copied to memory, so that all reads are consistent while another process writes, and the copy is
+    converted.
     """
 
     SUBJECT: ClassVar[str]
@@ -54,10 +55,10 @@ class SqliteState:
             self._lock = self._acquire_lock()
             if not self._tables():
                 self._run_script(f"{self.SCHEMA} PRAGMA user_version = {self.VERSION};")
+        elif self._tables():
+            self._read_into_memory()
         version = self._version()
         if version < self.VERSION and set(range(version, self.VERSION)) <= self.MIGRATIONS.keys():
-            if not write:
-                self._read_into_memory()
             self._migrate(version)
         if not self._tables() >= self.TABLES:
             raise StateError(f"{self.path} is not a database of type {self.SUBJECT!r}; choose another file")

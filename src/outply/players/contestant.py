@@ -16,13 +16,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from outply.players.forfeit import DISK_MIB, MEMORY_MIB, Failure, ForfeitError
-from outply.sandbox.host import blame_host, require_resources
+from outply.sandbox.host import blame_host, is_overloaded, require_resources
 from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 from outply.text import join_or
 
 OnTarget = Callable[[str, RunResult], None]
 """Called with the name and the result of each make target."""
+OnRepeat = Callable[[str], None]
+"""Called with the reason why a build is repeated."""
 
 BUILD_TIMEOUT_S = 300.0
 """Wall-time limit of `make agent`, and also of `make calibrate`."""
@@ -33,6 +35,9 @@ UNLIMITED_CPU_S = 1e9
 
 
 MAX_REPEATED_BUILDS = 2
+MAX_STARVED_SHARE = 0.5
+"""Share of its core that a build uses at most if other programs kept it from running."""
+OVERLOADED = "this machine was overloaded"
 COPY_PROBLEM = "the directory cannot be copied"
 
 MISSING_TOOL = re.compile(
@@ -79,29 +84,41 @@ def has_makefile(folder: Path) -> bool:
 
 
 def build(
-    folder: Path, sandboxed: bool = True, parent: Path | None = None, on_target: OnTarget | None = None
+    folder: Path,
+    sandboxed: bool = True,
+    parent: Path | None = None,
+    on_target: OnTarget | None = None,
+    on_repeat: OnRepeat = lambda _: None,
 ) -> Workspace:
     """Copy the directory, run `make agent` and `make calibrate` in the copy and return the copy.
 
     The caller must close the copy. A failure of `make calibrate` is ignored. If the machine was paused during the
-    build, the build is repeated, because its calibration may be wrong.
+    build, the build is repeated, because its calibration may be wrong. A build that times out on an overloaded
+    machine is repeated once.
 
     Raises ForfeitError if the directory cannot be copied or built, and HostError if the machine may be the cause.
     """
     with blame_host():
-        for _ in range(MAX_REPEATED_BUILDS):
-            with contextlib.suppress(_DisturbedError):
-                return _build(folder, sandboxed, parent, on_target, may_repeat=True)
-        return _build(folder, sandboxed, parent, on_target, may_repeat=False)
+        for repeated in range(MAX_REPEATED_BUILDS):
+            try:
+                return _build(folder, sandboxed, parent, on_target, repeated)
+            except _DisturbedError as error:
+                on_repeat(str(error))
+        return _build(folder, sandboxed, parent, on_target, MAX_REPEATED_BUILDS)
 
 
 class _DisturbedError(Exception):
-    """Raised if the machine was paused during a build."""
+    """Raised if a build must be repeated, because the machine was paused or overloaded."""
 
 
 def _build(
-    folder: Path, sandboxed: bool, parent: Path | None, on_target: OnTarget | None, *, may_repeat: bool
+    folder: Path, sandboxed: bool, parent: Path | None, on_target: OnTarget | None, repeated: int
 ) -> Workspace:
+    """Build the directory, which was built `repeated` times before.
+
+    Raises _DisturbedError if the machine disturbed the build and the build may be repeated.
+    """
+    is_last = repeated == MAX_REPEATED_BUILDS
     try:
         workspace = Workspace(folder, DISK_MIB, parent, on_ram_disk=sandboxed)
     except WorkspaceError as error:
@@ -113,21 +130,34 @@ def _build(
         if on_target is not None:
             on_target("agent", result)
         if result.termination is not Termination.OK:
-            if may_repeat and result.lost_seconds:
-                raise _DisturbedError
+            if result.lost_seconds and not is_last:
+                raise _DisturbedError(_pause(result))
+            is_starved = _is_starved(result)
+            if is_starved and not repeated:
+                raise _DisturbedError(OVERLOADED)
             require_resources()
             tool = missing_tool(result.stderr) or missing_tool(result.stdout)
-            reason = f", {tool} was not found" if tool else ""
+            reason = f", {tool} was not found" if tool else f"; {OVERLOADED}" if is_starved else ""
             raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}{reason}", result)
         result = _make(workspace, "calibrate", BUILD_TIMEOUT_S, sandboxed)
         if on_target is not None:
             on_target("calibrate", result)
-        if may_repeat and result.lost_seconds:
-            raise _DisturbedError
+        if result.lost_seconds and not is_last:
+            raise _DisturbedError(_pause(result))
     except BaseException:
         workspace.close()
         raise
     return workspace
+
+
+def _pause(result: RunResult) -> str:
+    return f"the machine did not run for {result.lost_seconds:.0f} s"
+
+
+def _is_starved(result: RunResult) -> bool:
+    """Return whether a run on an overloaded machine exceeded its wall time but used little of its core."""
+    has_waited = result.cpu_seconds < MAX_STARVED_SHARE * result.wall_seconds
+    return result.termination is Termination.WALL_TIME and has_waited and is_overloaded()
 
 
 def _missing_makefile(folder: Path) -> str:
@@ -148,7 +178,7 @@ def may_succeed_later(problem: str, output: str) -> bool:
 
     `problem` is the explanation of the failure, and `output` is the output of the build.
     """
-    return problem.startswith(COPY_PROBLEM) or missing_tool(output) is not None
+    return problem.startswith(COPY_PROBLEM) or problem.endswith(OVERLOADED) or missing_tool(output) is not None
 
 
 def _make(

@@ -16,6 +16,8 @@ MIN_DISK_MIB = 16
 MIN_MEMORY_MIB = 64
 MIN_FREE_FILES = 100
 MIN_FREE_PROCESSES = 64
+MAX_LOAD = 1.5
+"""Load per core above which a program may be slow because of other programs."""
 
 HOST_ERRORS = {
     errno.ENOSPC: "the disk is full",
@@ -56,6 +58,11 @@ def require_resources() -> None:
         raise HostError("this machine is out of memory: end other programs, or use fewer --jobs")
     if _free_processes() < MIN_FREE_PROCESSES:
         raise HostError("this machine cannot start more processes: end other programs, or use fewer --jobs")
+
+
+def is_overloaded() -> bool:
+    """Return whether more programs than the cores can run were ready to run during the last minute."""
+    return os.getloadavg()[0] > MAX_LOAD * (os.cpu_count() or 1)
 
 
 def _available_memory_mib() -> float:

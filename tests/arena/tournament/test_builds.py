@@ -166,4 +166,5 @@ def test_build_is_repeated_when_the_machine_has_recovered(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(jobs, "_build", fail_once)
     monkeypatch.setattr(jobs, "REPLAY_PAUSES_S", (0.0,))
-    assert BuildJob(contestant=PROGRAMS[0], sandboxed=True)(JobContext()) == BuildResult()
+    result = BuildJob(contestant=PROGRAMS[0], sandboxed=True)(JobContext())
+    assert result == BuildResult(note="built again: this machine is out of memory")

@@ -122,11 +122,15 @@ def test_database_whose_creation_failed_is_created_again(path: Path, monkeypatch
         assert (state.plan, state.games()) == (None, [])
 
 
-def test_reader_waits_up_to_a_minute_while_the_database_is_locked(state: TournamentState, path: Path) -> None:
-    with TournamentState(path) as reader:
-        for connection in (state, reader):
-            (timeout_ms,) = connection._database.execute("PRAGMA busy_timeout").fetchone()
-            assert timeout_ms >= 60_000
+def test_locked_database_is_waited_for_up_to_a_minute(
+    state: TournamentState, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (timeout_ms,) = state._database.execute("PRAGMA busy_timeout").fetchone()
+    assert timeout_ms == 60_000
+    monkeypatch.setattr("outply.jobs.sqlite_state.BUSY_TIMEOUT_S", 0.01)
+    state._database.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StateError, match="database is locked"):
+        TournamentState(path)
 
 
 def test_file_that_is_not_a_tournament_database_is_refused(tmp_path: Path) -> None:
@@ -238,3 +242,20 @@ def test_start_date_is_stored_once(state: TournamentState, path: Path) -> None:
     state.set_start_date(date(2026, 11, 17))
     with TournamentState(path) as reader:
         assert reader.start_date == date(2026, 11, 16)
+
+
+def test_reader_sees_one_state_while_contestants_enter(tmp_path: Path) -> None:
+    with TournamentState(tmp_path / "t.db", write=True) as writer:
+        writer.begin(PLAN, [Contestant("a", "greedy"), Contestant("b", "greedy")])
+        with TournamentState(tmp_path / "t.db") as reader:
+            writer.begin(PLAN, [Contestant(name, "greedy") for name in "abc"])
+            assert [contestant.name for contestant in reader.contestants] == ["a", "b"]
+        with TournamentState(tmp_path / "t.db") as reader:
+            assert [contestant.name for contestant in reader.contestants] == ["a", "b", "c"]
+
+
+def test_new_tournament_has_a_random_seed_and_a_resumed_one_keeps_it() -> None:
+    seeds = {make_plan({"boards": ["Keren"]}).seed for _ in range(5)}
+    assert len(seeds) > 1
+    assert make_plan({"seed": 7}).seed == 7
+    assert make_plan({}, PLAN).seed == PLAN.seed

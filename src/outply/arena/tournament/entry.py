@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -31,6 +32,8 @@ from outply.text import join_and, join_or, os_reason, plural
 DEFAULT_GAMES = 6
 DEFAULT_BOARD_SIZE = 8
 DEFAULT_CPU_SECONDS = 200.0
+MAX_RANDOM_SEED = 999_999
+"""Highest seed of a tournament whose settings name no seed. The names of its random boards contain the seed."""
 
 SETTING_TYPES: dict[str, type | tuple[type, ...]] = {
     "format": str,
@@ -193,13 +196,15 @@ def find_contestant(player: str) -> Contestant:
 def make_plan(settings: Mapping[str, Any], current: Plan | None = None) -> Plan:
     """Return the plan with these settings. Missing settings come from the `current` plan, or have their defaults.
 
+    The default seed is random, so that no contestant can choose its name for the lot.
+
     Raises PlanError if a setting is invalid.
     """
     values: dict[str, Any] = {
         "format": ROUND_ROBIN,
         "games": DEFAULT_GAMES,
         "seconds": DEFAULT_CPU_SECONDS,
-        "seed": 0,
+        "seed": secrets.randbelow(MAX_RANDOM_SEED + 1),
         "rounds": None,
         "title": "",
         "schedule_version": SCHEDULE_VERSION,

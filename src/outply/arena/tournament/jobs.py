@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from outply.arena.tournament.standings import GameOutcome
 from outply.formats import notation
 from outply.games.record import GameRecord
 from outply.jobs.job import Job, JobContext, SourceDirectory, WorkerError
-from outply.players.contestant import BuiltContestant, build
+from outply.players.contestant import BuiltContestant, OnRepeat, build
 from outply.players.forfeit import DISK_MIB, ForfeitError
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import Player
@@ -34,11 +33,15 @@ REPLAY_PAUSES_S = (1.0, 10.0, 30.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildResult:
-    """The result of a build. `problem` is the reason why the build failed; it is empty if the build succeeded."""
+    """The result of a build. `problem` is the reason why the build failed; it is empty if the build succeeded.
+
+    `note` says why the build was repeated, if it was.
+    """
 
     problem: str = ""
     output: str = ""
     errors: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,18 +60,29 @@ class BuildJob(Job):
 
         Raises HostError if the machine does not recover.
         """
+        reasons: list[str] = []
         for pause_s in REPLAY_PAUSES_S:
-            with suppress(HostError):
-                return self._build(context)
+            try:
+                return self._build(context, reasons)
+            except HostError as error:
+                reasons.append(str(error))
             time.sleep(pause_s)
-        return self._build(context)
+        return self._build(context, reasons)
 
-    def _build(self, context: JobContext) -> BuildResult:
+    def _build(self, context: JobContext, reasons: list[str]) -> BuildResult:
+        """Build the program; append the reasons for repeated builds to `reasons`."""
+        problem = output = errors = ""
         try:
-            _build(self.contestant, context, self.generation, sandboxed=self.sandboxed)
+            _build(
+                self.contestant,
+                context,
+                self.generation,
+                sandboxed=self.sandboxed,
+                on_repeat=reasons.append,
+            )
         except ForfeitError as forfeit:
-            return BuildResult(problem=forfeit.explanation, output=forfeit.stdout, errors=forfeit.stderr)
-        return BuildResult()
+            problem, output, errors = forfeit.explanation, forfeit.stdout, forfeit.stderr
+        return BuildResult(problem=problem, output=output, errors=errors, note=_repeat_note("built", reasons))
 
     def __str__(self) -> str:
         return f"the build of {self.contestant.name}"
@@ -162,7 +176,7 @@ class GameJob(Job):
             finally:
                 lost_seconds = sum(_close(player) for player in players)
             if lost_seconds < MIN_LOST_SECONDS or replays == MAX_REPLAYS:
-                return replace(result, note=_replay_note(reasons))
+                return replace(result, note=_repeat_note("played", reasons))
             replays += 1
             reasons.append(f"the machine did not run for {lost_seconds:.0f} s")
 
@@ -217,15 +231,22 @@ def _close(player: Player) -> float:
     return player.lost_seconds
 
 
-def _replay_note(reasons: Sequence[str]) -> str:
-    """Return that a game was played again, for each of the `reasons` once; an empty text if there is none."""
+def _repeat_note(action: str, reasons: Sequence[str]) -> str:
+    """Return that a game was `played` or a program `built` again and why; an empty text without `reasons`."""
     if not reasons:
         return ""
     times = "" if len(reasons) == 1 else f" {len(reasons)} times"
-    return f"played again{times}: {'; '.join(dict.fromkeys(reasons))}"
+    return f"{action} again{times}: {'; '.join(dict.fromkeys(reasons))}"
 
 
-def _build(contestant: Contestant, context: JobContext, generation: str, *, sandboxed: bool) -> BuiltContestant:
+def _build(
+    contestant: Contestant,
+    context: JobContext,
+    generation: str,
+    *,
+    sandboxed: bool,
+    on_repeat: OnRepeat = lambda _: None,
+) -> BuiltContestant:
     """Build the contestant's program, or return its earlier build on this machine.
 
     Raises ForfeitError if the build fails.
@@ -234,7 +255,10 @@ def _build(contestant: Contestant, context: JobContext, generation: str, *, sand
     assert path is not None
 
     def build_in(target: Path) -> None:
-        with context.source(path) as source, build(source, sandboxed, context.work_dir) as workspace:
+        with (
+            context.source(path) as source,
+            build(source, sandboxed, context.work_dir, on_repeat=on_repeat) as workspace,
+        ):
             copy_tree(workspace.folder, target, 2 * DISK_MIB)  # the build may have written DISK_MIB
 
     key = "\0".join((contestant.fingerprint or path, str(sandboxed), generation))

@@ -25,6 +25,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from outply.arena.tournament import schedule
+from outply.arena.tournament.duration import max_duration
 from outply.arena.tournament.jobs import BuildJob, BuildResult, GameJob, GameResult
 from outply.arena.tournament.plan import OPEN_FORMATS, USER, Contestant, Plan, PlanError, ScheduledGame
 from outply.arena.tournament.standings import GameOutcome, Standings, compute_standings
@@ -98,6 +99,18 @@ class Tournament:
         names = set(self.names)
         played = sum({outcome.first, outcome.second} <= names for outcome in self._state.outcomes())
         return max(schedule.count_games(self.plan, len(names)) - played, 0)
+
+    def max_duration(self, workers: int) -> float:
+        """Return an upper bound on the seconds that `workers` need for the rest of the tournament."""
+        games = self.remaining_games()
+        rounds = schedule.count_rounds(self.plan, len(self.names)) - len(self.rounds()) + 1
+        return max_duration(
+            self.plan,
+            builds=len(self._needed_builds(self._retried(rebuild=False))),
+            games=games,
+            rounds=min(rounds, games),
+            workers=workers,
+        )
 
     def run(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,6 +35,7 @@ from outply.cli.terminal import CommandError, stdout_console, user_errors, warn
 from outply.cli.tournament.sprt import sprt
 from outply.cli.tournament.standings import LiveStandings, cross_table, standings_notes, standings_table
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
+from outply.jobs.cores import cores
 from outply.jobs.executor import open_executor
 from outply.players.contestant import LANGUAGES, TemplateError, write_template
 from outply.report.tournament import export as export_files
@@ -97,7 +99,9 @@ def tournament() -> None:
     help="CPU time that counts: user and system time (total), or user time alone, the course's rule.  "
     f"[default: {TOTAL}]",
 )
-@click.option("--seed", type=Integer(0), help="Random seed for boards and tie-breaks.  [default: 0]")
+@click.option(
+    "--seed", type=Integer(0), help="Random seed for boards and lots.  [default: random, shown at the start]"
+)
 @click.option(
     "--rounds",
     type=Integer(1),
@@ -152,14 +156,14 @@ def run(
         elif any(contestant.directory for contestant in tournament_state.contestants) and cluster is None:
             require_sandbox()
         display = LiveStandings(tournament, tournament_state)
-        with (
-            open_executor(jobs, cluster) as executor,
-            display,
-            stop_on_interrupt(tournament.stop, display.show_message, FINISHING),
-        ):
-            is_finished = tournament.run(
-                executor, sandboxed=not unsafe, rebuild=rebuild, on_progress=display.on_progress
-            )
+        with open_executor(jobs, cluster) as executor:
+            if tournament.remaining_games():
+                workers = executor.workers if cluster else min(executor.workers, cores())
+                click.echo(_outlook(tournament, tournament_state, workers), err=True)
+            with display, stop_on_interrupt(tournament.stop, display.show_message, FINISHING):
+                is_finished = tournament.run(
+                    executor, sandboxed=not unsafe, rebuild=rebuild, on_progress=display.on_progress
+                )
         _print_standings(tournament, tournament_state)
         if rebuild and (names := tournament.barred()):
             warn(f"{join_and(names)} cannot join: a {tournament.plan.format} tournament has begun without them")
@@ -181,6 +185,7 @@ def status(state: Path) -> int:
         failures = sum(outcome.failed is not None for outcome in played)
         games = plural(plan.games, "game")
         click.echo(f"{plan.format}, {games} per pairing, {plan.seconds:g} s of CPU time per game and player")
+        click.echo(f"seed {plan.seed}")
         contestants = plural(len(tournament_state.contestants), "contestant")
         click.echo(f"{contestants}, {len(tournament_state.build_failures)} of them could not be built")
         rounds = tournament.rounds()
@@ -321,6 +326,24 @@ def _open_state(path: Path) -> Iterator[TournamentState]:
             raise
 
 
+def _outlook(tournament: Tournament, state: TournamentState, workers: int) -> str:
+    """Return one line about the games that remain, how long their programs can take at most, and the seed."""
+    games = (
+        f"{plural(tournament.remaining_games(), 'game')}, {min(workers, tournament.remaining_games())} at a time"
+    )
+    if any(contestant.directory for contestant in state.contestants):
+        games += f", at most {_duration(tournament.max_duration(workers))} if all programs use all of their time"
+    return f"{games}; seed {tournament.plan.seed}"
+
+
+def _duration(seconds: float) -> str:
+    """Return a duration, rounded up: `14 min`, `7.5 h`, `12 days`."""
+    if seconds < 2 * 3600:
+        return f"{math.ceil(seconds / 60)} min"
+    hours = math.ceil(seconds / 360) / 10
+    return f"{hours:.1f} h" if hours < 72 else f"{math.ceil(hours / 24):,} days"
+
+
 def _version_text(version: ContestantVersion) -> str:
     games = plural(version.games, "game")
     current = "current" if version.is_current else "not counted"
@@ -361,7 +384,7 @@ def _write_pages(tournament: Tournament, state: TournamentState, folder: Path, p
 
 
 def _write_json(standings: Standings, build_failures: dict[str, tuple[str, str]], plan: Plan, path: str) -> None:
-    data = export_files.tournament_to_dict(standings, build_failures, plan.title)
+    data = export_files.tournament_to_dict(standings, build_failures, title=plan.title, seed=plan.seed)
     write_output(path, json.dumps(data, indent=2) + "\n")
 
 

@@ -55,7 +55,8 @@ class LiveStandings:
         subject, event = progress.subject, progress.event
         if isinstance(subject, Contestant):
             assert isinstance(event, BuildResult)
-            self._last_event = escape_controls(f"{subject.name}: {event.problem or 'built'}")
+            note = f" ({event.note})" if event.note else ""
+            self._last_event = escape_controls(f"{subject.name}: {event.problem or 'built'}{note}")
             if self._live is None:
                 click.echo(self._last_event, err=True)
         elif isinstance(event, GameResult):

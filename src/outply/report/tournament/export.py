@@ -13,7 +13,7 @@ from outply.report.base.csv_writer import Column, write_csv
 
 
 def tournament_to_dict(
-    standings: Standings, build_failures: dict[str, tuple[str, str]], title: str = ""
+    standings: Standings, build_failures: dict[str, tuple[str, str]], *, title: str = "", seed: int | None = None
 ) -> dict[str, Any]:
     """Return the standings, the pairings, the cross table and the ratings of a tournament as data for JSON.
 
@@ -24,6 +24,7 @@ def tournament_to_dict(
     return {
         "title": title,
         "format": standings.tournament_format,
+        "seed": seed,
         "criteria": list(standings.criteria),
         "ties": [list(names) for names in standings.ties],
         "standings": [
