@@ -5,7 +5,6 @@ import threading
 
 import pytest
 
-from outply.jobs import cores
 from outply.jobs.cores import _lock_core, pinned
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="needs CPU affinity")
@@ -30,7 +29,7 @@ def test_each_job_has_a_core_of_its_own() -> None:
 def test_job_waits_until_a_core_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     taken = _lock_core([0])
     is_waiting = threading.Event()
-    monkeypatch.setattr(cores.time, "sleep", lambda _: is_waiting.set())
+    monkeypatch.setattr("outply.jobs.cores.time.sleep", lambda _: is_waiting.set())
     locked: list[int] = []
 
     def lock() -> None:
@@ -65,7 +64,7 @@ def test_locks_are_in_the_temporary_directory_if_the_cache_is_not_writable(
     monkeypatch: pytest.MonkeyPatch, tmp_path: os.PathLike[str]
 ) -> None:
     monkeypatch.setenv("OUTPLY_CACHE", "/dev/null/cache")
-    monkeypatch.setattr(cores.tempfile, "gettempdir", lambda: os.fspath(tmp_path))
+    monkeypatch.setattr("outply.jobs.cores.tempfile.gettempdir", lambda: os.fspath(tmp_path))
     descriptor, core = _lock_core([5])
     assert core == 5
     os.close(descriptor)
