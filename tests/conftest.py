@@ -18,6 +18,8 @@ ROOT = Path(__file__).parent.parent
 
 __all__ = ["ROOT", "scheduler", "workers"]
 
+pytest_plugins = ["support.costs"]
+
 # Without a deadline, because the duration of an example depends on the machine. Examples are derandomized, so that
 # a failure is caused by a change of the code; `--hypothesis-profile explore` tries more, and random ones.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
