@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from conftest import ROOT
-from support.terminal import RunCommand
+from support.command_line import RunCommand
 
 
 @pytest.fixture

@@ -4,6 +4,15 @@ from pathlib import Path
 import pytest
 from support.terminal import Terminal
 
+from outply.sandbox import bubblewrap
+
+
+@pytest.fixture
+def without_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run commands as on a machine without bubblewrap."""
+    monkeypatch.setenv("PATH", "/nowhere")
+    bubblewrap.require_sandbox.cache_clear()
+
 
 @pytest.fixture
 def at_terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:

@@ -1,17 +1,16 @@
 """`outply bench` prints the engine's speed and its node-count signature."""
 
 import json
-import subprocess
 
 import pytest
-from support.terminal import COMMAND
+from support.command_line import run_cli
 
 SIGNATURE = 4_157_378
 """The total node count. If it changes, the engine plays differently: is that intended?"""
 
 
 def bench(*arguments: str) -> list[str]:
-    done = subprocess.run([*COMMAND, "bench", *arguments], capture_output=True, text=True, check=False)
+    done = run_cli("bench", *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
 

@@ -1,13 +1,13 @@
 """`outply cases`: generated suites and their coverage."""
 
 import json
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from support.terminal import COMMAND, RunCommand, Terminal
+from support.command_line import RunCommand, run_cli
+from support.terminal import Terminal
 
 from outply.grading.suite import folder as suite
 
@@ -17,9 +17,7 @@ FEW = ("--count", "3", "--kind", "one-cell", "--kind", "ties")
 @pytest.fixture
 def cases(tmp_path: Path) -> RunCommand:
     def run(*arguments: str | Path) -> CompletedProcess[str]:
-        return subprocess.run(
-            [*COMMAND, "cases", *map(str, arguments)], cwd=tmp_path, capture_output=True, text=True, check=False
-        )
+        return run_cli("cases", *arguments, cwd=tmp_path)
 
     return run
 

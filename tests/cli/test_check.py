@@ -1,18 +1,16 @@
 """`outply check`: the trial of a contestant's program."""
 
 import json
-import os
 import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT
-from support.terminal import COMMAND, Terminal
+from support.command_line import run_cli
+from support.terminal import Terminal
 
 from outply.arena.preflight import PreflightProblem, PreflightResult
 from outply.cli.check import check as check_command
@@ -25,9 +23,8 @@ CONTESTANTS = ROOT / "tests" / "contestants"
 QUICK = "--board", "random:3:1", "--moves", "2"
 
 
-def check(folder: Path, *arguments: str, **options: Any) -> CompletedProcess[str]:
-    words = [*COMMAND, "check", str(folder), *QUICK, *arguments]
-    return subprocess.run(words, capture_output=True, text=True, check=False, **options)
+def check(folder: Path, *arguments: str) -> CompletedProcess[str]:
+    return run_cli("check", folder, *QUICK, *arguments)
 
 
 @pytest.fixture
@@ -136,8 +133,9 @@ def test_unsafe_check_prints_a_warning(contestant: Callable[..., Path]) -> None:
     assert done.stdout.startswith("NOT ISOLATED: ")
 
 
-def test_check_without_a_sandbox_is_refused_with_advice(contestant: Callable[..., Path], tmp_path: Path) -> None:
-    done = check(contestant("sh honest.sh"), env=os.environ | {"PATH": str(tmp_path)})
+@pytest.mark.usefixtures("without_sandbox")
+def test_check_without_a_sandbox_is_refused_with_advice(contestant: Callable[..., Path]) -> None:
+    done = check(contestant("sh honest.sh"))
     assert (done.returncode, done.stdout) == (2, "")
     assert "bubblewrap is not installed" in done.stderr
     assert "--unsafe" in done.stderr

@@ -6,8 +6,9 @@ from subprocess import CompletedProcess
 
 import pytest
 from support import nim
+from support.command_line import RunCommand
 from support.installs import bring, environment
-from support.terminal import COMMAND, RunCommand
+from support.terminal import COMMAND
 
 FAULTS = {
     "play raises": (

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -10,13 +9,14 @@ import sys
 import time
 import xml.etree.ElementTree as ElementTree
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
-from support.terminal import COMMAND, RunCommand
+from support.command_line import RunCommand, run_cli
+from support.terminal import COMMAND
 from support.tournaments import add_game, create_tournament
 
 EXAMPLES = ROOT / "examples"
@@ -47,18 +47,8 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 @pytest.fixture
 def grade(tmp_path: Path) -> RunCommand:
-    def run(
-        *arguments: str | Path, cases: Path = EXAMPLES, command: Sequence[str] = COMMAND
-    ) -> CompletedProcess[str]:
-        done = subprocess.run(
-            [*command, "grade", str(cases), *map(str, arguments)],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert "Traceback" not in done.stderr
-        return done
+    def run(*arguments: str | Path, cases: Path = EXAMPLES) -> CompletedProcess[str]:
+        return run_cli("grade", cases, *arguments, cwd=tmp_path)
 
     return run
 
@@ -145,13 +135,16 @@ def test_no_case_is_run_if_the_overall_time_limit_is_zero(grade: RunCommand) -> 
     assert summary == "0 of 4 cases right, 0 of 4 points; 4 were not reached: grading ended early"
 
 
-def test_case_interrupted_by_the_overall_limit_counts_as_not_reached(grade: RunCommand, tmp_path: Path) -> None:
+def test_case_interrupted_by_the_overall_limit_counts_as_not_reached(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "import time\nif 'Star' in open('input.txt').read():\n"
         f"    open({str(tmp_path / 'first')!r}, 'w').close()\n    raise SystemExit\ntime.sleep(600)"
     )
-    mine = ("--wall", "600", "--json", "out.json", "--", sys.executable, "mine.py")
-    done = grade("--within", "600", *mine, command=[sys.executable, "-c", NEARLY_OVER])
+    limits = ("--within", "600", "--wall", "600")
+    command = ["grade", str(EXAMPLES), *limits, "--json", "out.json", "--", sys.executable, "mine.py"]
+    done = subprocess.run(
+        [sys.executable, "-c", NEARLY_OVER, *command], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 130
     verdicts = [case["verdict"] for case in json.loads((tmp_path / "out.json").read_text())["cases"]]
     assert verdicts == ["no output", "not reached", "not reached", "not reached"]
@@ -349,18 +342,9 @@ class TestDirectories:
         assert "--gradescope requires -- COMMAND or --program" in done.stderr
 
 
-def test_submissions_are_refused_without_a_sandbox(
-    grade: RunCommand, directory: Callable[..., Path], tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("without_sandbox")
+def test_submissions_are_refused_without_a_sandbox(grade: RunCommand, directory: Callable[..., Path]) -> None:
     directory("ada")
-    environment = os.environ | {"PATH": "/nowhere"}
-    done = subprocess.run(
-        [*COMMAND, "grade", str(EXAMPLES), "--submissions", "class"],
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = grade("--submissions", "class")
     assert done.returncode == 2
     assert "need a sandbox" in done.stderr

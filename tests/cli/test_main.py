@@ -6,7 +6,7 @@ import sys
 import click
 import pytest
 from support.assertions import not_none
-from support.terminal import COMMAND
+from support.command_line import run_cli
 
 from outply.cli.main import COMMANDS, outply
 
@@ -34,13 +34,13 @@ def test_help_imports_no_command() -> None:
 
 
 def test_misspelt_command_gets_a_suggestion() -> None:
-    done = subprocess.run([*COMMAND, "slove"], capture_output=True, text=True, check=False)
+    done = run_cli("slove")
     assert "Did you mean 'solve'?" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [["nosuch"], ["solve", "--nosuch"], []])
 def test_usage_error_has_exit_status_2(arguments: list[str]) -> None:
-    assert subprocess.run([*COMMAND, *arguments], capture_output=True, check=False).returncode == 2
+    assert run_cli(*arguments).returncode == 2
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,6 @@ def test_usage_error_has_exit_status_2(arguments: list[str]) -> None:
     ],
 )
 def test_usage_errors_have_the_style_of_all_errors(arguments: list[str], message: str) -> None:
-    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
+    done = run_cli(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"outply: {message}\n"

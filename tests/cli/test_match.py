@@ -1,7 +1,6 @@
 """`outply match`: one game, played, recorded and replayed."""
 
 import json
-import os
 import signal
 import subprocess
 from collections.abc import Callable, Sequence
@@ -10,6 +9,7 @@ from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
+from support.command_line import run_cli
 from support.terminal import COMMAND, Terminal
 
 from outply.formats import game_record as records
@@ -22,8 +22,8 @@ QUICK = "--board random:2:1 --first minimax:2 --second greedy"
 def match(
     arguments: str | Sequence[str], folder: Path, command: str = "match", **options: Any
 ) -> CompletedProcess[str]:
-    words = [*COMMAND, command, *(arguments.split() if isinstance(arguments, str) else arguments)]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False, **options)
+    words = arguments.split() if isinstance(arguments, str) else arguments
+    return run_cli(command, *words, cwd=folder, **options)
 
 
 def match_json(arguments: str, folder: Path) -> Any:
@@ -106,7 +106,7 @@ def test_record_is_read_by_every_command(tmp_path: Path) -> None:
 def test_record_can_be_written_to_standard_output(tmp_path: Path) -> None:
     done = match(f"{QUICK} --record -", tmp_path)
     assert records.read(done.stdout.encode(), "screen").board == "random:2:1"
-    replayed = match("--replay - --json -", tmp_path, input=done.stdout)
+    replayed = match("--replay - --json -", tmp_path, given=done.stdout)
     assert json.loads(replayed.stdout)["board"] == "random:2:1"
 
 
@@ -278,9 +278,9 @@ def test_unsafe_runs_a_program_without_a_sandbox(programs: Path) -> None:
     assert len(records.read((programs / "game.record").read_bytes(), "game.record").turns) == 1
 
 
+@pytest.mark.usefixtures("without_sandbox")
 def test_program_is_refused_without_a_sandbox(programs: Path) -> None:
-    poor = os.environ | {"PATH": str(programs)}
-    done = match("--first greedy --second program:fails", programs, env=poor)
+    done = match("--first greedy --second program:fails", programs)
     assert done.returncode == 2
     assert "run them without it: --unsafe" in done.stderr
 

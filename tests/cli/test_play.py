@@ -13,6 +13,7 @@ from subprocess import Popen
 
 import pytest
 from support.assertions import not_none
+from support.command_line import run_cli
 from support.terminal import COMMAND
 from support.tournaments import add_game, create_tournament
 
@@ -68,9 +69,7 @@ def test_port_in_use_is_reported() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        done = subprocess.run(
-            [*COMMAND, "play", "--no-browser", "--port", port], capture_output=True, text=True, check=False
-        )
+        done = run_cli("play", "--no-browser", "--port", port)
         assert done.returncode == 2
         assert done.stderr == f"outply: cannot listen on 127.0.0.1, port {port}: address already in use\n"
         assert done.stdout == ""
@@ -101,8 +100,7 @@ def test_server_waits_for_a_tournament_that_has_not_begun(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("name", "problem"), [("no/no.db", "no does not exist"), ("text", "not a database")])
 def test_file_that_is_not_a_tournament_is_reported(tmp_path: Path, name: str, problem: str) -> None:
     (tmp_path / "text").write_text("a text " * 1000)
-    command = [*COMMAND, "play", "--no-browser", "--tournament", str(tmp_path / name)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run_cli("play", "--no-browser", "--tournament", tmp_path / name)
     assert (done.returncode, done.stdout) == (2, "")
     assert problem in done.stderr
     assert "Traceback" not in done.stderr

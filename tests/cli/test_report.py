@@ -3,14 +3,14 @@
 import csv
 import os
 import signal
-import subprocess
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from support.terminal import COMMAND, Terminal
+from support.command_line import run_cli
+from support.terminal import Terminal
 
 SMALL = ["--board", "random:2:1", "--board", "random:2:2", "--minimax", "1", "--alphabeta", "2", "--seconds", "5"]
 SLUGS = [
@@ -29,9 +29,7 @@ QUICK = [*ON_SMOLENSK, "--matchup", "minimax:2", "greedy"]
 
 
 def report(arguments: Sequence[str], folder: Path) -> CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, "report", *arguments], cwd=folder, capture_output=True, text=True, check=False
-    )
+    return run_cli("report", *arguments, cwd=folder)
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -170,7 +168,7 @@ def test_new_report_in_the_same_folder_replaces_everything_but_the_old_records(t
 def test_two_games_with_the_same_name_have_separate_logs(tmp_path: Path) -> None:
     for name in ("a", "b"):
         arguments = ["match", "--board", "random:2:1", "--first", "random", "--second", "greedy", "--record", name]
-        subprocess.run([*COMMAND, *arguments], cwd=tmp_path, check=True, capture_output=True)
+        assert run_cli(*arguments, cwd=tmp_path).returncode == 0
     assert report(["a", "b"], tmp_path).returncode == 0
     assert len(list((tmp_path / "report" / "logs").iterdir())) == 2
 

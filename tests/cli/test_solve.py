@@ -11,7 +11,8 @@ from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
-from support.terminal import COMMAND, LONG_QUESTION, RunCommand, Terminal
+from support.command_line import RunCommand, run_cli
+from support.terminal import COMMAND, LONG_QUESTION, Terminal
 
 EXAMPLES = ROOT / "examples"
 QUESTION = (EXAMPLES / "warfare-3.in").read_text()
@@ -20,10 +21,8 @@ ANSWER = (EXAMPLES / "warfare-3.out").read_text()
 
 @pytest.fixture
 def outply(tmp_path: Path) -> RunCommand:
-    def run(*arguments: str, given: str | None = None) -> CompletedProcess[str]:
-        return subprocess.run(
-            [*COMMAND, *arguments], cwd=tmp_path, input=given, capture_output=True, text=True, check=False
-        )
+    def run(*arguments: str, given: str = "") -> CompletedProcess[str]:
+        return run_cli(*arguments, cwd=tmp_path, given=given)
 
     return run
 
@@ -205,11 +204,9 @@ def test_completion_script_is_printed(outply: RunCommand, shell: str) -> None:
     assert "_OUTPLY_COMPLETE" in outply("completion", shell).stdout
 
 
-def test_completion_suggests_options(tmp_path: Path) -> None:
-    environment = os.environ | {
-        "_OUTPLY_COMPLETE": "bash_complete", "COMP_WORDS": "outply solve --out", "COMP_CWORD": "2"
-    }  # fmt: skip
-    done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False)
+def test_completion_suggests_options() -> None:
+    words = {"COMP_WORDS": "outply solve --out", "COMP_CWORD": "2"}
+    done = run_cli(environment={"_OUTPLY_COMPLETE": "bash_complete", **words})
     assert "plain,--out-dir" in done.stdout.splitlines()
 
 

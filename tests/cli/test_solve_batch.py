@@ -3,14 +3,14 @@
 import json
 import os
 import signal
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
-from support.terminal import COMMAND, LONG_QUESTION, RunCommand, Terminal
+from support.command_line import RunCommand, run_cli
+from support.terminal import LONG_QUESTION, Terminal
 
 from outply.cli.solve import batch
 from outply.cli.solve.answer import SolveOptions
@@ -23,8 +23,7 @@ QUESTION = (EXAMPLES / "warfare-3.in").read_text()
 @pytest.fixture
 def solve(tmp_path: Path) -> RunCommand:
     def run(*arguments: str) -> CompletedProcess[str]:
-        command = [*COMMAND, "solve", *arguments]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        return run_cli("solve", *arguments, cwd=tmp_path)
 
     return run
 

@@ -3,11 +3,9 @@
 import csv
 import io
 import json
-import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -17,13 +15,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from support.assertions import not_none
-from support.terminal import RunCommand
+from support.command_line import RunCommand, run_cli
+from support.terminal import COMMAND
 
 from outply.arena.tournament.entry import enter_players
 from outply.arena.tournament.state import TournamentState
 from outply.cli.main import outply
 
-COMMAND = [sys.executable, "-m", "outply", "tournament"]
 SHORT = ("--games", "3", "--board", "random:3:1")
 
 
@@ -33,9 +31,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
     monkeypatch.chdir(tmp_path)
 
     def run_subcommand(*arguments: str) -> CompletedProcess[str]:
-        done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
-        assert "Traceback" not in done.stderr
-        return done
+        return run_cli("tournament", *arguments)
 
     return run_subcommand
 
@@ -129,21 +125,9 @@ def test_wrong_usage_is_reported_with_exit_status_2(
 
 
 def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path: Path) -> None:
-    arguments = [
-        "run",
-        "level:2",
-        "level:1",
-        "greedy",
-        "--games",
-        "999",
-        "--board",
-        "random:5:1",
-        "--state",
-        "t.db",
-    ]
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    options = ["--games", "999", "--board", "random:5:1", "--state", "t.db"]
+    command = [*COMMAND, "tournament", "run", "level:2", "level:1", "greedy", *options]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert " v " in not_none(process.stdout).readline()
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=120)
@@ -154,14 +138,12 @@ def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path: P
     assert "contestant" in output  # standings so far
 
 
+@pytest.mark.usefixtures("without_sandbox")
 def test_programs_are_refused_without_a_sandbox(call: RunCommand, tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "Makefile").write_text("agent:\nrun:\n\tfalse\n")
-    poor = os.environ | {"PATH": str(tmp_path)}
-    done = subprocess.run(
-        [*COMMAND, "run", "a", "b", *SHORT], env=poor, capture_output=True, text=True, check=False, cwd=tmp_path
-    )
+    done = call("run", "a", "b", *SHORT)
     assert done.returncode == 2
     assert "apt-get install bubblewrap" in done.stderr
     assert "--unsafe" in done.stderr
@@ -293,7 +275,7 @@ def test_sprt_resumes_from_its_state(call: RunCommand, tmp_path: Path) -> None:
 def test_interrupted_sprt_keeps_its_results(call: RunCommand, tmp_path: Path) -> None:
     boards = ("--board", "random:2:1", "--board", "random:20:1")  # a game on the second board takes years
     compared = ["sprt", "greedy", "minimax:9", *boards, "--elo1", "0.1", "--state", "s.db"]
-    process = subprocess.Popen([*COMMAND, *compared], stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen([*COMMAND, "tournament", *compared], stderr=subprocess.PIPE, text=True)
     while not (tmp_path / "s.db").exists() or not has_results(tmp_path / "s.db"):
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
@@ -408,10 +390,9 @@ def test_standings_of_equal_players_are_reported_as_decided_by_lot(call: RunComm
     assert done.stdout.count(" won by lot") == 3
 
 
-def test_tournament_refused_without_a_sandbox_leaves_no_database(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("without_sandbox")
+def test_tournament_refused_without_a_sandbox_leaves_no_database(call: RunCommand, tmp_path: Path) -> None:
     make_programs(tmp_path, "a", "b")
-    poor = os.environ | {"PATH": str(tmp_path)}
-    command = [*COMMAND, "run", "a", "b", *SHORT]
-    done = subprocess.run(command, env=poor, capture_output=True, text=True, check=False, cwd=tmp_path)
+    done = call("run", "a", "b", *SHORT)
     assert done.returncode == 2
     assert not (tmp_path / "tournament.db").exists()

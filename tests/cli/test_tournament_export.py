@@ -1,10 +1,9 @@
 """`outply tournament export --html`: the pages of a tournament."""
 
-import subprocess
 from pathlib import Path
 from subprocess import CompletedProcess
 
-from support.terminal import COMMAND
+from support.command_line import run_cli
 from support.tournaments import add_game, create_tournament
 
 STALE = {"game/2.html", "contestant/3-carl.html", "contestant/2-carl.html", "rounds.html"}
@@ -12,8 +11,7 @@ UNRELATED = {"notes.html", "game/notes.html", "game/1.txt"}
 
 
 def export(path: Path, *arguments: str) -> CompletedProcess[str]:
-    command = [*COMMAND, "tournament", "export", "--state", str(path), *arguments]
-    return subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False)
+    return run_cli("tournament", "export", "--state", path, *arguments, cwd=path.parent)
 
 
 def test_pages_are_written_to_a_new_folder(tmp_path: Path) -> None:

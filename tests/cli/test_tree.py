@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -13,7 +12,8 @@ from typing import Any
 import pytest
 from conftest import ROOT
 from support.assertions import not_none
-from support.terminal import COMMAND, LONG_QUESTION, RunCommand, Terminal
+from support.command_line import RunCommand, run_cli
+from support.terminal import LONG_QUESTION, Terminal
 from support.tree_reader import unfold
 
 from outply.formats.question import read
@@ -27,10 +27,8 @@ TABLE = "1 9\n3 4\n"
 
 @pytest.fixture
 def outply(tmp_path: Path) -> RunCommand:
-    def run(*arguments: str, given: str | None = None) -> CompletedProcess[str]:
-        return subprocess.run(
-            [*COMMAND, "tree", *arguments], cwd=tmp_path, input=given, capture_output=True, text=True, check=False
-        )
+    def run(*arguments: str, given: str = "") -> CompletedProcess[str]:
+        return run_cli("tree", *arguments, cwd=tmp_path, given=given)
 
     return run
 

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -11,7 +10,8 @@ import pytest
 from conftest import ROOT
 from support import student_programs as students
 from support.assertions import not_none
-from support.terminal import COMMAND, RunCommand, Terminal
+from support.command_line import RunCommand, run_cli
+from support.terminal import Terminal
 
 from outply.cli.why.render import HEADINGS
 from outply.diagnosis.output_diff import Difference
@@ -28,15 +28,8 @@ OPENING = (
 
 @pytest.fixture
 def why(tmp_path: Path) -> RunCommand:
-    def run(*arguments: str | Path, given: str | None = None) -> CompletedProcess[str]:
-        return subprocess.run(
-            [*COMMAND, "why", *map(str, arguments)],
-            cwd=tmp_path,
-            input=given,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+    def run(*arguments: str | Path, given: str = "") -> CompletedProcess[str]:
+        return run_cli("why", *arguments, cwd=tmp_path, given=given)
 
     return run
 
@@ -161,9 +154,7 @@ def test_every_kind_of_difference_has_a_heading() -> None:
 def test_text_printed_by_tree_is_accepted_as_a_list_of_visits(
     question: Path, why: RunCommand, tmp_path: Path
 ) -> None:
-    tree = subprocess.run(
-        [*COMMAND, "tree", question, "--text"], capture_output=True, text=True, check=True
-    ).stdout
+    tree = run_cli("tree", question, "--text").stdout
     done = why(question, "-", given=tree)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Right\n  All ")
@@ -177,8 +168,7 @@ def test_text_printed_by_tree_is_accepted_as_a_list_of_visits(
 @pytest.mark.parametrize("options", [["--limit", "30"], ["--below", "C3 Raid"]])
 def test_part_of_a_tree_is_not_accepted_as_the_whole_tree(options: list[str], why: RunCommand) -> None:
     question = EXAMPLES / "warfare-3.in"
-    command = [*COMMAND, "tree", str(question), "--text", *options]
-    tree = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    tree = run_cli("tree", question, "--text", *options).stdout
     done = why(question, "-", given=tree)
     assert done.returncode == 1
     assert "The tree is incomplete" in done.stdout

@@ -1,6 +1,6 @@
-"""A pytest plugin that measures each test: `pytest --costs FILE` writes CPU and wall time per test as CSV.
+"""A pytest plugin that measures each test: `pytest --costs=FILE` writes CPU and wall time per test as CSV.
 
-CPU time is that of the test process and of its descendants, so browsers, compilers and programs in the sandbox count.
+CPU time is that of the test process and of its descendants, so browsers, compilers and sandboxed programs count.
 What a shared fixture costs is counted for the first test that uses it. `benchmarks/tests.py` summarizes the file.
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 import csv
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,32 +30,33 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Costs:
+    """Measures each test where it runs, and writes its row where it is reported."""
+
     def __init__(self, config: pytest.Config) -> None:
-        self.path: Path = config.getoption("--costs")
-        self.writes = not hasattr(config, "workerinput")
+        self.last: tuple[float, ...] | None = None
         self.rows: dict[str, list[float]] = {}
+        if not hasattr(config, "workerinput"):
+            self.file = config.getoption("--costs").open("w", newline="", buffering=1)
+            csv.writer(self.file).writerow(HEADER)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
-        now = (time.process_time(), children_cpu_s(), time.time())
-        before = vars(item).setdefault("_costs", vars(item.session).get("_costs", now))
-        report.user_properties.append((KEY, [max(0.0, end - begin) for begin, end in zip(before, now, strict=True)]))
-        vars(item)["_costs"] = vars(item.session)["_costs"] = now
+        now = (time.process_time(), children_cpu_s(), time.monotonic())
+        cost = [max(0.0, end - begin) for begin, end in zip(self.last or now, now, strict=True)]
+        report.user_properties.append((KEY, cost))
+        self.last = now
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        for own, children, wall in (value for key, value in report.user_properties[-1:] if key == KEY):
-            row = self.rows.setdefault(report.nodeid, [0.0] * 4)
-            for index, value in enumerate((own, children, wall, wall if report.when == "setup" else 0.0)):
-                row[index] += value
-
-    def pytest_sessionfinish(self) -> None:
-        if self.writes:
-            with self.path.open("w", newline="") as file:
-                rows = csv.writer(file)
-                rows.writerow(HEADER)
-                rows.writerows([test, *(f"{value:.3f}" for value in row)] for test, row in self.rows.items())
+        cost: Any = report.user_properties[-1][1]
+        row = self.rows.setdefault(report.nodeid, [0.0] * 4)
+        for index, value in enumerate([*cost, cost[-1] if report.when == "setup" else 0.0]):
+            row[index] += value
+        if report.when == "teardown":
+            csv.writer(self.file).writerow(
+                [report.nodeid, *(f"{value:.3f}" for value in self.rows.pop(report.nodeid))]
+            )
 
 
 def children_cpu_s() -> float:

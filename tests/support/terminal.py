@@ -6,10 +6,8 @@ import pty
 import select
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-
-RunCommand = Callable[..., subprocess.CompletedProcess[str]]
 
 COMMAND = [sys.executable, "-m", "outply"]
 WITHOUT_DELAY = "from outply.cli import main, progress; progress.PROGRESS_DELAY_S = 0; main.main()"

@@ -66,12 +66,6 @@ class Job:
         return pool.submit(self.run, question, options, self.control)
 
 
-@cache
-def real_folder(folder: Path) -> Path:
-    """Return the folder with symbolic links resolved."""
-    return folder.resolve()
-
-
 def is_folder(name: str) -> bool:
     """Return True if the INPUT argument `name` is a folder."""
     return name != STANDARD and os.path.isdir(name)
@@ -107,6 +101,7 @@ def plan(inputs: Iterable[str], out_dir: Path) -> list[Job]:
     if out_dir.exists() and not out_dir.is_dir():
         raise click.UsageError(f"--out-dir: {out_dir} is not a folder")
     jobs: dict[Path, Job] = {}
+    real_folder = cache(Path.resolve)
     pairs = [(source, out_dir / answer_path(path)) for name in inputs for source, path in _sources(name)]
     sources = {real_folder(source.parent) / source.name for source, _ in pairs}
     for source, target in pairs:
