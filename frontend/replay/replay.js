@@ -5,12 +5,14 @@ const slider = document.querySelector(".controls input");
 const said = document.getElementById("move");
 const list = document.querySelector(".moves");
 const cells = new Map();
-let at = 0, timer = 0;
+let at = 0,
+  timer = 0;
 
 const key = (square) => square.join(" ");
 
 function row(label) {
-  const line = table.insertRow(), head = document.createElement("th");
+  const line = table.insertRow(),
+    head = document.createElement("th");
   head.textContent = label;
   line.append(head);
   return line;
@@ -23,7 +25,8 @@ function element(name, text) {
 }
 
 function paint([square, holder, text, shade]) {
-  const place = cells.get(key(square)), owner = game.owners.indexOf(holder);
+  const place = cells.get(key(square)),
+    owner = game.owners.indexOf(holder);
   place.className = owner < 0 ? "" : game.pieces ? `piece-${owner}` : ["first", "second"][owner];
   place.style.background = shade;
   place.textContent = owner >= 0 && game.pieces ? ["★", "●"][owner] + text : text;
@@ -36,13 +39,16 @@ function paint([square, holder, text, shade]) {
 
 function sentence(turn) {
   const time = turn && game.timed ? `, ${turn.cpu} of CPU time (${turn.wall})` : "";
-  const what = turn ? `${at} of ${game.turns.length}: ${turn.name}: ${turn.move}${time}` : `${game.turns.length} ${game.turns.length === 1 ? "move" : "moves"}`;
+  const what = turn
+    ? `${at} of ${game.turns.length}: ${turn.name}: ${turn.move}${time}`
+    : `${game.turns.length} ${game.turns.length === 1 ? "move" : "moves"}`;
   return at === game.turns.length && game.closing ? `${what}. ${game.closing}` : what;
 }
 
 function show(number) {
   at = Math.max(0, Math.min(game.turns.length, number));
-  const played = game.turns.slice(0, at), turn = game.turns[at - 1];
+  const played = game.turns.slice(0, at),
+    turn = game.turns[at - 1];
   game.cells.forEach(paint);
   played.forEach((one) => one.changes.forEach(paint));
   cells.forEach((place) => place.classList.remove("last"));
@@ -51,15 +57,16 @@ function show(number) {
   document.querySelectorAll("[data-total]").forEach((total) => {
     total.textContent = game.totals[at][total.dataset.total].toLocaleString("en");
   });
-  if (game.timed) document.querySelectorAll("[data-used]").forEach((used) => {
-    const last = played.findLast((one) => one.by === Number(used.dataset.used));
-    used.textContent = last ? `${last.used} used` : "";
-  });
+  if (game.timed)
+    document.querySelectorAll("[data-used]").forEach((used) => {
+      const last = played.findLast((one) => one.by === Number(used.dataset.used));
+      used.textContent = last ? `${last.used} used` : "";
+    });
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   if (turn) {
     const item = list.children[at - 1];
     item.firstChild.setAttribute("aria-current", "step");
-    list.scrollTop = item.offsetTop - list.clientHeight / 2;  // the list alone: the board stays where it is
+    list.scrollTop = item.offsetTop - list.clientHeight / 2; // the list alone: the board stays where it is
   }
   slider.value = at;
 }
@@ -79,7 +86,10 @@ const steps = {
     if (timer) return stop();
     if (at === game.turns.length) show(0);
     document.querySelector("[data-step=play]").textContent = "Pause";
-    timer = setInterval(() => { show(at + 1); if (at === game.turns.length) stop(); }, 700);
+    timer = setInterval(() => {
+      show(at + 1);
+      if (at === game.turns.length) stop();
+    }, 700);
   },
 };
 
@@ -91,12 +101,16 @@ game.rows.forEach((label, r) => {
 const foot = row("");
 game.columns.forEach((label) => foot.append(element("th", label)));
 game.turns.forEach((turn, index) => {
-  const button = element("button", ""), item = document.createElement("li");
+  const button = element("button", ""),
+    item = document.createElement("li");
   button.type = "button";
   if (turn.by === 1) button.className = "other";
   button.append(element("span", `${index + 1}.`), element("span", turn.move));
   if (game.timed) button.append(element("small", turn.cpu));
-  button.addEventListener("click", () => { stop(); show(index + 1); });
+  button.addEventListener("click", () => {
+    stop();
+    show(index + 1);
+  });
   item.append(button);
   list.append(item);
 });
@@ -107,7 +121,10 @@ document.querySelector(".controls").addEventListener("click", (event) => {
   steps[step]();
 });
 slider.max = game.turns.length;
-slider.addEventListener("input", () => { stop(); show(Number(slider.value)); });
+slider.addEventListener("input", () => {
+  stop();
+  show(Number(slider.value));
+});
 document.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   if (!step || event.target === slider || event.altKey || event.ctrlKey || event.metaKey) return;

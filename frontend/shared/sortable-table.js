@@ -1,12 +1,16 @@
 "use strict";
 // A click on the head of a column sorts by it; a second click turns the order round.
-let by = null, down = true;
+let by = null,
+  down = true;
 
 const number = (cell) => Number(cell.textContent.replace(/[,+]/g, ""));
 
 function compare(one, other) {
-  const a = one.cells[by], b = other.cells[by];
-  const order = a.matches(".name") ? a.textContent.localeCompare(b.textContent, "en", { numeric: true }) : number(a) - number(b);
+  const a = one.cells[by],
+    b = other.cells[by];
+  const order = a.matches(".name")
+    ? a.textContent.localeCompare(b.textContent, "en", { numeric: true })
+    : number(a) - number(b);
   return down ? -order : order;
 }
 

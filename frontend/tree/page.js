@@ -50,7 +50,7 @@ async function request(body, signal) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Error("The server does not answer. Is outply play still running?");
+    throw new Error("The server does not answer. Is outply play still running?", { cause: error });
   }
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Error(answer.error ?? `The server answered ${response.status}.`);

@@ -1,5 +1,6 @@
-"""The committed scripts and style sheets are those that the sources produce."""
+"""The tools of the front end have no findings, and the committed assets are those that the sources produce."""
 
+import pytest
 from conftest import ROOT
 from support.modules import load_module
 
@@ -8,3 +9,8 @@ frontend = load_module(ROOT / "tools" / "frontend.py")
 
 def test_committed_assets_are_up_to_date() -> None:
     assert frontend.outdated() == [], "run: python3 run.py python tools/frontend.py build"
+
+
+@pytest.mark.parametrize("tool", frontend.TOOLS)
+def test_frontend_tool_has_no_findings(tool: str) -> None:
+    frontend.run_tool(tool)

@@ -106,9 +106,7 @@ async function think(wish, signal) {
     change({
       problem: {
         text: error.message,
-        retry: error.final
-          ? undefined
-          : () => (change({ problem: null }), thinkFor(wish.seconds, wish.values)),
+        retry: error.final ? undefined : () => (change({ problem: null }), thinkFor(wish.seconds, wish.values)),
       },
     });
   }

@@ -94,7 +94,10 @@ function worths(position, row) {
   const says = worth(position, row);
   const one = (value, side) =>
     h("span", { "data-side": side }, Math.abs(value) < 10_000 ? number(value) : compact(value));
-  return says && h("span", { class: "worths", title: says, "aria-hidden": "true" }, ...position.row_values[row].map(one));
+  return (
+    says &&
+    h("span", { class: "worths", title: says, "aria-hidden": "true" }, ...position.row_values[row].map(one))
+  );
 }
 
 function drawPosition() {

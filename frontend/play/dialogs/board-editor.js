@@ -45,11 +45,7 @@ export async function fill(dialog, { start, moves }) {
   dialog
     .querySelector("footer")
     .replaceChildren(
-      h(
-        "button",
-        { type: "button", class: "plain", onclick: back },
-        "Back",
-      ),
+      h("button", { type: "button", class: "plain", onclick: back }, "Back"),
       h(
         "button",
         { type: "button", class: "primary", id: "editor-done", onclick: () => done(dialog, toMove.value) },
@@ -70,20 +66,28 @@ function whole(dialog) {
   const { game } = work;
   const rows = work.position.rows.length;
   const resize = (event) => reshape(dialog, game, event.target.valueAsNumber, (kept) => kept);
-  const revalue = () =>
-    reshape(dialog, game, work.position.rows.length, (kept, { text }) => ({ ...kept, text }));
+  const revalue = () => reshape(dialog, game, work.position.rows.length, (kept, { text }) => ({ ...kept, text }));
   const clear = () => {
     const text = (cell) => (work.position.pieces ? "" : cell.text);
     work.cells = work.cells.map((cell) => ({ ...cell, owner: null, text: text(cell) }));
     redraw(dialog);
   };
-  const size = h("input", { type: "number", id: "editor-size", min: 1, max: game.max_size, value: rows, onchange: resize });
+  const size = h("input", {
+    type: "number",
+    id: "editor-size",
+    min: 1,
+    max: game.max_size,
+    value: rows,
+    onchange: resize,
+  });
   const button = (text, onclick) => h("button", { type: "button", onclick }, text);
   return h(
     "div",
     { class: "fields" },
     game.has_random_boards ? h("label", { class: "field across" }, "Size", size) : null,
-    game.has_random_boards && game.cells_take_numbers && !work.position.pieces ? button("Fill with values", revalue) : null,
+    game.has_random_boards && game.cells_take_numbers && !work.position.pieces
+      ? button("Fill with values", revalue)
+      : null,
     button("Clear", clear),
   );
 }

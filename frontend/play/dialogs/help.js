@@ -10,7 +10,10 @@ const SEARCH_TERMS = [
   ["Depth", "Plies (moves of one side) searched by iterative deepening: depth 1, then 2, then 3 and so on."],
   ["Best line", "The principal variation: the moves that the search expects from both sides."],
   ["Nodes", "Positions visited. A transposition table recognises positions reached by another order of moves."],
-  ["Alpha-beta", "Skips moves that cannot change the result: a cutoff. The engine adds principal variation search with null windows, late move reductions, the history heuristic and a quiescence search of captures."],
+  [
+    "Alpha-beta",
+    "Skips moves that cannot change the result: a cutoff. The engine adds principal variation search with null windows, late move reductions, the history heuristic and a quiescence search of captures.",
+  ],
   ["Solved", "The rest of the game was searched to its end, so the value is exact."],
 ];
 
@@ -48,7 +51,11 @@ export function fill(dialog) {
       ),
     ),
     h("h3", {}, "What the analysis shows"),
-    h("dl", { class: "terms" }, ...SEARCH_TERMS.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text)))),
+    h(
+      "dl",
+      { class: "terms" },
+      ...SEARCH_TERMS.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text))),
+    ),
     h(
       "label",
       { class: "wish" },

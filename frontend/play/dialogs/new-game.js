@@ -110,7 +110,14 @@ function sides(fields, names) {
   const side = (field, i) =>
     h("div", { class: "side" }, shape(`mark-${i}`, "swatch"), h("b", {}, capital(names[i])), field);
   const button = h("button", { type: "button", class: "plain", onclick: swap }, "Swap sides");
-  return h("fieldset", { class: "sides" }, h("legend", {}, "Players"), ...fields.map(side), proposal(names), button);
+  return h(
+    "fieldset",
+    { class: "sides" },
+    h("legend", {}, "Players"),
+    ...fields.map(side),
+    proposal(names),
+    button,
+  );
 }
 
 /** A word about who was put there because a text asks for it. */

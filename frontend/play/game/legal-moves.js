@@ -30,7 +30,9 @@ export const beginning = (options, squares) =>
 
 /** The options that are made by exactly these squares, the usual one last. @returns {Option[]} */
 export const exactly = (options, squares) =>
-  squares.length ? beginning(options, squares).filter((option) => option.click_path.length === squares.length) : [];
+  squares.length
+    ? beginning(options, squares).filter((option) => option.click_path.length === squares.length)
+    : [];
 
 /** Of several options on the same squares, the usual one is the last, and the quiet one the first. */
 export const pick = (options, quiet) => (quiet ? options[0] : options.at(-1));

@@ -69,7 +69,9 @@ function lastGames(where) {
  */
 export function savedGame({ id, start } = {}) {
   const games = [...lastGames("sessionStorage"), ...lastGames("localStorage")];
-  const data = games.find(({ tree }) => [tree.id, undefined].includes(id) && [tree.start, undefined].includes(start));
+  const data = games.find(
+    ({ tree }) => [tree.id, undefined].includes(id) && [tree.start, undefined].includes(start),
+  );
   if (!data) return null;
   try {
     return { tree: Tree.fromData(data.tree), moves: data.moves, players: data.players };

@@ -60,8 +60,7 @@ function draw() {
   }
   const start = h("li", { class: "start" }, moveButton(tree.root, "Start"));
   const single = isMain(node) && !path(node).some((each) => each.parent.children.length > 1);
-  const focused =
-    list.contains(document.activeElement) || (single && branch.contains(document.activeElement));
+  const focused = list.contains(document.activeElement) || (single && branch.contains(document.activeElement));
   list.replaceChildren(start, ...rows);
   branch.hidden = single;
   byId("promote").ariaDisabled = String(isMain(node));

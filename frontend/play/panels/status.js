@@ -3,7 +3,17 @@
 import { byId, h } from "../../shared/dom.js";
 import { capital, signed } from "../../shared/format.js";
 import { focusBoard } from "../board/board.js";
-import { computers, goOn, inHurry, moveNow, personToMove, play, rematch, swapSides, togglePause } from "../game/game.js";
+import {
+  computers,
+  goOn,
+  inHurry,
+  moveNow,
+  personToMove,
+  play,
+  rematch,
+  swapSides,
+  togglePause,
+} from "../game/game.js";
 import { pick, rivals } from "../game/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { playerTitle, recordedNames } from "../game/players.js";
@@ -100,7 +110,10 @@ function detailText() {
   const from = hover === null ? 0 : optionsFrom(hover).length;
   if (from)
     return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
-  return [standing(position), position.turns.length || !personToMove() ? "" : " Choose a move; Help has the rules."];
+  return [
+    standing(position),
+    position.turns.length || !personToMove() ? "" : " Choose a move; Help has the rules.",
+  ];
 }
 
 const score = (position) => position.players[0].total - position.players[1].total;
@@ -124,7 +137,8 @@ function buttons(openSetup) {
     ];
   if (position.over)
     return [button("Rematch", rematch, true), button("Swap sides", swapSides), button("New game", openSetup)];
-  if (offBoard()) return position.legal_moves.map(({ text, move }) => button(capital(text), () => play(move), true));
+  if (offBoard())
+    return position.legal_moves.map(({ text, move }) => button(capital(text), () => play(move), true));
   const side = indexOf(position, position.to_move);
   if (players[side] !== "person" && (browsing || paused) && computers() === 1)
     return [button(`Let ${playerTitle(players[side])} move`, goOn, true)];
