@@ -27,7 +27,7 @@ PAGES = [
 def server(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     """The folder of pages, in place of a server, for `open_page`."""
     folder = tmp_path_factory.mktemp("marks")
-    for name in ("submission", "similar"):
+    for name in ("submission", "similar", "tree"):
         (folder / name).mkdir()
     suite = classes.cases()
     for name, text in pages(suite, classes.classroom(suite), classes.RUBRIC, similarity=similar.sample()):

@@ -259,7 +259,7 @@ def named(tmp_path: Path) -> Iterator[TournamentState]:
 def test_tournament_pages_without_output_keep_the_explanations_of_failures(named: TournamentState) -> None:
     files = dict(pages(Tournament(named), named, Privacy(show_output=False)))
     text = "".join(files.values())
-    assert "What it printed" not in text
+    assert "Standard output" not in text
     assert "carl.c" not in text
     assert "make agent exited" in text
 

@@ -292,7 +292,7 @@ def grade(
             write_output(archive, data)
             click.echo(f"wrote {archive} ({len(data) / 1e6:.1f} MB), to upload to Gradescope")
             return 0
-        writer = GradeOutputs(suite, points, **outputs)
+        writer = GradeOutputs(suite, points, suite=cases.resolve().name, **outputs)
         _warn_about_answers(suite)
         if submissions is not None:
             _require_isolation(unsafe, is_remote=cluster is not None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -26,9 +27,12 @@ from outply.report.grading.export import cases_csv, submissions_csv
 from outply.report.grading.junit import junit
 from outply.report.grading.scored import score_submission
 
+if TYPE_CHECKING:
+    from outply.report.grading.class_site import Heading
+
 
 class GradeOutputs:
-    """The outputs that the options of `outply grade` select.
+    """The outputs that the options of `outply grade` select. `suite` is the name of the folder of cases.
 
     Raises UsageError if the options contradict each other.
     """
@@ -38,6 +42,7 @@ class GradeOutputs:
         cases: Sequence[Case],
         rubric: Rubric,
         *,
+        suite: str,
         html: Path | None,
         csv: str | None,
         details: str | None,
@@ -58,7 +63,7 @@ class GradeOutputs:
         targets |= {"similar-csv": similar_csv, "gradescope": gradescope}
         refuse_shared_stdout(**targets)
         self._uses_stdout = STANDARD in targets.values()
-        self._cases, self._rubric = cases, rubric
+        self._cases, self._rubric, self._suite = cases, rubric, suite
         self._html, self._csv, self._details = html, csv, details
         self._json, self._junit, self._similar_csv = json_file, junit, similar_csv
         self._gradescope, self._leaderboard, self._contestant = gradescope, leaderboard, contestant
@@ -71,9 +76,11 @@ class GradeOutputs:
             results = build_results(self._cases, graded, self._rubric, seconds, self._standing())
             write_results(self._gradescope, results)
         if self._html:
-            from outply.report.grading.class_site import INDEX, page
+            from outply.report.grading.case_trees import FILE_PATTERNS
+            from outply.report.grading.class_site import program_pages
 
-            write_folder(self._html, [(INDEX, page(self._cases, graded, self._rubric, include_hidden=True))])
+            files = program_pages(self._cases, graded, self._rubric, heading=self._heading())
+            write_folder(self._html, files, stale=FILE_PATTERNS)
         if self._json:
             _write_json(self._json, export.submission_to_dict(self._cases, graded, self._rubric))
         self._write_tables([graded])
@@ -90,7 +97,7 @@ class GradeOutputs:
         if self._html:
             from outply.report.grading.class_site import FILE_PATTERNS, pages
 
-            files = pages(self._cases, submissions, self._rubric, similarity=similarity)
+            files = pages(self._cases, submissions, self._rubric, heading=self._heading(), similarity=similarity)
             write_folder(self._html, files, stale=FILE_PATTERNS)
         if self._json:
             _write_json(self._json, export.class_to_dict(self._cases, submissions, self._rubric, similarity))
@@ -101,6 +108,11 @@ class GradeOutputs:
             print_class(stdout_console(), ClassSummary(self._cases, submissions, self._rubric))
             if similarity is not None:
                 print_similar(stdout_console(), similarity)
+
+    def _heading(self) -> Heading:
+        from outply.report.grading.class_site import Heading
+
+        return Heading(suite=self._suite, day=date.today())
 
     def _standing(self) -> Entries:
         if self._leaderboard is None or self._contestant is None:

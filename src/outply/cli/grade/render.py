@@ -101,10 +101,11 @@ def print_class(console: Console, summary: ClassSummary) -> None:
         console.print(f"  {case.case.name:24} {case.wrong:4} wrong  {case.requirement}", markup=False)
     for tool, count in summary.tools():
         console.print(_wrap(f"{plural(count, 'submission')} ran with", str(tool)), style="dim", markup=False)
-    without_score = f", {len(summary.ungraded)} not graded" if summary.ungraded else ""
+    without_score = f", {len(summary.not_submitted)} without a submission" if summary.not_submitted else ""
+    without_score += f", {len(summary.ungraded)} not graded" if summary.ungraded else ""
     without_score += f", {len(summary.unfinished)} unfinished" if summary.unfinished else ""
     console.print(
-        f"{summary.fully_right} of {plural(len(summary.submissions), 'submission')} fully right, "
+        f"{summary.fully_right} of {plural(len(summary.submitted), 'submission')} fully right, "
         f"{len(summary.not_runnable)} could not be run{without_score}; maximum {summary.total:g} points",
         markup=False,
     )

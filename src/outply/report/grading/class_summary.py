@@ -11,6 +11,7 @@ from outply.diagnosis.evidence import Level
 from outply.diagnosis.mistake import family_of
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
+from outply.grading.submissions.collect import NO_SUBMISSION
 from outply.grading.submissions.tools import Tool
 from outply.grading.suite.case import Case
 from outply.report.grading.scored import ScoredSubmission, requirement_text, score_submission
@@ -64,7 +65,17 @@ class ClassSummary:
     @property
     def not_runnable(self) -> list[ScoredSubmission]:
         """The submissions whose program could not be run, for a reason other than a missing tool."""
-        return [one for one in self.submissions if one.graded.problem and not one.graded.is_tool_missing]
+        return [one for one in self.submitted if one.graded.problem and not one.graded.is_tool_missing]
+
+    @property
+    def submitted(self) -> list[ScoredSubmission]:
+        """The entries of students who submitted something."""
+        return [one for one in self.submissions if one.graded.problem != NO_SUBMISSION]
+
+    @property
+    def not_submitted(self) -> list[ScoredSubmission]:
+        """The entries of students on the roster who submitted nothing."""
+        return [one for one in self.submissions if one.graded.problem == NO_SUBMISSION]
 
     @property
     def ungraded(self) -> list[ScoredSubmission]:

@@ -178,6 +178,7 @@ def class_to_dict(
         "total": round_points(summary.total),
         "fully_right": summary.fully_right,
         "not_runnable": len(summary.not_runnable),
+        "not_submitted": len(summary.not_submitted),
         "ungraded": len(summary.ungraded),
         "unfinished": len(summary.unfinished),
         "tools": [{**asdict(tool), "submissions": count} for tool, count in summary.tools()],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from typing import Any
@@ -14,7 +14,9 @@ from outply.grading.result.common_features import HEADING
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
+from outply.grading.submissions.collect import NO_SUBMISSION
 from outply.grading.suite.case import Case
+from outply.report.grading.answer_pictures import Picture, answer_pictures
 from outply.report.grading.scored import ScoredCase, describe_submission, score_submission
 
 VISIBLE = "visible"
@@ -24,7 +26,8 @@ VISIBLE = "visible"
 class WrongCase:
     """A wrong case on the page: its anchor, its question, and the lines of the expected and the actual answer.
 
-    `mistake` is a sentence about the likely mistake behind the answer, or empty.
+    `mistake` is a sentence about the likely mistake behind the answer, or empty. `tree` is the link to the search
+    tree of the case, or empty.
     """
 
     scored: ScoredCase
@@ -34,26 +37,40 @@ class WrongCase:
     question_text: str
     expected: list[Line]
     actual: list[Line]
+    pictures: list[Picture]
+    tree: str
+
+
+def shown_cases(cases: Sequence[Case], rubric: Rubric, *, include_hidden: bool) -> list[Case]:
+    """Return the cases that the pages of submissions show."""
+    return [case for case in cases if include_hidden or rubric.visibility(case) == VISIBLE]
 
 
 def submission_context(
-    cases: Sequence[Case], graded: GradedSubmission, rubric: Rubric, *, include_hidden: bool
+    cases: Sequence[Case],
+    graded: GradedSubmission,
+    rubric: Rubric,
+    *,
+    include_hidden: bool,
+    trees: Mapping[str, str],
 ) -> dict[str, Any]:
     """Return the template variables of a submission's page.
 
-    Unless `include_hidden` is set, the cases that the rubric hides are only counted.
+    Unless `include_hidden` is set, the cases that the rubric hides are only counted. `trees` are links to search
+    trees by case.
     """
-    shown = [case for case in cases if include_hidden or rubric.visibility(case) == VISIBLE]
+    shown = shown_cases(cases, rubric, include_hidden=include_hidden)
     scored_cases = [one for one in score_submission(cases, graded, rubric).cases if one.case in shown]
     submission = describe_submission(shown, graded, scored_cases)
     judgements = [scored.judgement for scored in scored_cases if scored.judgement is not None]
     return {
         "submission": submission,
+        "is_missing": graded.problem == NO_SUBMISSION,
         "common_features_heading": HEADING,
         "hidden_cases": len(cases) - len(shown),
         "rows": [(scored, f"case-{number}") for number, scored in enumerate(scored_cases, start=1)],
         "wrong_cases": [
-            _wrong_case(scored, f"case-{number}", submission.likely_mistakes)
+            _wrong_case(scored, f"case-{number}", submission.likely_mistakes, trees.get(scored.case.name, ""))
             for number, scored in enumerate(scored_cases, start=1)
             if scored.is_wrong
         ],
@@ -62,7 +79,7 @@ def submission_context(
     }
 
 
-def _wrong_case(scored: ScoredCase, anchor: str, likely: Sequence[LikelyMistake]) -> WrongCase:
+def _wrong_case(scored: ScoredCase, anchor: str, likely: Sequence[LikelyMistake], tree: str) -> WrongCase:
     question, judgement, answer = scored.case.question, scored.judgement, scored.case.expected
     assert judgement is not None
     if judgement.output and answer:
@@ -77,6 +94,8 @@ def _wrong_case(scored: ScoredCase, anchor: str, likely: Sequence[LikelyMistake]
         question_text=questions.write(question),
         expected=expected,
         actual=actual,
+        pictures=answer_pictures(question, answer, judgement.output),
+        tree=tree,
     )
 
 
