@@ -1,7 +1,8 @@
 /** The board as an ARIA grid: made once for each shape of board, then only what changes is touched. */
 
-import { byId, h, shape } from "../../shared/dom.js";
-import { compact, number, signed, spoken } from "../../shared/format.js";
+import { buildGrid, drawCell } from "../../shared/board-grid.js";
+import { byId } from "../../shared/dom.js";
+import { signed, spoken } from "../../shared/format.js";
 import { pick } from "../game/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { cellIndex, conquests, described, effect, indexOf } from "../game/position-text.js";
@@ -41,63 +42,16 @@ export function drawBoard() {
 }
 
 function build(position) {
-  const columns = h(
-    "div",
-    { role: "row", class: "row heads" },
-    h("span", { role: "columnheader", class: "corner" }, h("span", { class: "hidden" }, "Row")),
-    ...position.columns.map((name) => h("span", { role: "columnheader", class: "head" }, name)),
-  );
-  cells = position.cells.map((_, index) =>
-    h("div", { role: "gridcell", class: "cell", tabindex: index ? "-1" : "0", "data-index": index }),
-  );
   const focused = grid.contains(document.activeElement);
   change({ hover: null }); // it was a cell of the board before
-  const width = position.columns.length;
-  const rows = position.rows.map((name, row) =>
-    h(
-      "div",
-      { role: "row", class: "row" },
-      rowHead(name, worth(position, row)),
-      ...cells.slice(row * width, (row + 1) * width),
-      worths(position, row),
-    ),
-  );
-  grid.replaceChildren(columns, ...rows);
+  cells = buildGrid(grid, position, (index) => ({
+    role: "gridcell",
+    tabindex: index ? "-1" : "0",
+    "data-index": index,
+  }));
   if (focused) focusBoard();
-  grid.classList.toggle("pieces", position.pieces);
-  grid.classList.toggle("weighed", position.row_values.length > 0);
-  grid.style.setProperty("--columns", width);
-  const longest = Math.max(...position.cells.map((cell) => cell.text.length), 1);
-  grid.style.setProperty("--digits", longest);
-  grid.setAttribute("aria-rowcount", position.rows.length + 1);
-  grid.setAttribute("aria-colcount", width + 1);
   layers.clear();
   shown = null;
-}
-
-const rowHead = (name, says) =>
-  h(
-    "span",
-    { role: "rowheader", class: "head", title: says },
-    name,
-    says && h("span", { class: "hidden" }, `, ${says}`),
-  );
-
-/** What a piece in the row is worth, to be read; null where rows do not matter. */
-function worth({ row_values: all, players }, row) {
-  if (!all.length) return null;
-  return `worth ${all[row].map((value, side) => `${number(value)} to ${players[side].name}`).join(", ")}`;
-}
-
-/** The same in two small numbers at the end of the row. */
-function worths(position, row) {
-  const says = worth(position, row);
-  const one = (value, side) =>
-    h("span", { "data-side": side }, Math.abs(value) < 10_000 ? number(value) : compact(value));
-  return (
-    says &&
-    h("span", { class: "worths", title: says, "aria-hidden": "true" }, ...position.row_values[row].map(one))
-  );
 }
 
 function drawPosition() {
@@ -113,20 +67,6 @@ function drawPosition() {
     });
   });
   shown = position;
-}
-
-function drawCell(element, position, cell) {
-  const side = indexOf(position, cell.owner);
-  const look = `${side}|${cell.text}|${cell.shade}`;
-  if (element.dataset.look === look) return;
-  element.dataset.look = look;
-  element.dataset.owner = side < 0 ? "" : side;
-  element.style.setProperty("--shade", cell.shade);
-  const figure =
-    side < 0 ? null : shape(`${position.pieces ? "piece" : "mark"}-${side}`, position.pieces ? "piece" : "mark");
-  element.replaceChildren(
-    ...[figure, h("span", { class: "text" }, cell.text), h("span", { class: "worth" })].filter(Boolean),
-  );
 }
 
 /** Give a class to these cells and to no others. */

@@ -45,14 +45,7 @@ function draw() {
   const rows = [];
   for (let ply = 0; ply < main.length; ply += 2) {
     const pair = main.slice(ply, ply + 2);
-    rows.push(
-      h(
-        "li",
-        { class: "pair" },
-        h("span", { class: "no" }, `${ply / 2 + 1}`),
-        ...pair.map((each) => moveButton(each)),
-      ),
-    );
+    rows.push(h("li", { class: "pair" }, ...pair.flatMap((each, i) => numbered(each, ply + i + 1))));
     const others = pair.flatMap((each, i) =>
       each.parent.children.slice(1).map((other) => h("li", { class: "variation" }, ...variation(other, ply + i))),
     );
@@ -73,14 +66,15 @@ function variation(node, ply) {
   const parts = [];
   const inner = [];
   for (let [at, number] = [node, ply]; at; [at, number] = [at.children[0], number + 1]) {
-    if (number % 2 === 0 || at === node)
-      parts.push(h("span", { class: "no" }, `${Math.floor(number / 2) + 1}${number % 2 ? "…" : "."}`));
-    parts.push(moveButton(at));
+    parts.push(...numbered(at, number + 1));
     for (const other of at.children.slice(1))
       inner.push(h("li", { class: "variation" }, ...variation(other, number + 1)));
   }
   return inner.length ? [...parts, h("ul", {}, ...inner)] : parts;
 }
+
+/** A move after its number in the game, by which both players' moves are counted. */
+const numbered = (node, number) => [h("span", { class: "no" }, `${number}.`), moveButton(node)];
 
 function moveButton(node, text) {
   const here = node === state.node;

@@ -1,7 +1,7 @@
 /** The two players: who plays, what they have got, whose turn it is. */
 
-import { byId, h, shape } from "../../shared/dom.js";
-import { capital, number } from "../../shared/format.js";
+import { byId, h } from "../../shared/dom.js";
+import { playerCard } from "../../shared/player-card.js";
 import { computers } from "../game/game.js";
 import { playerTitle, recordedNames } from "../game/players.js";
 import { state, watch } from "../state.js";
@@ -26,19 +26,16 @@ function draw() {
       const leads = player.total > (side ? one : two).total;
       const you = players[side] === "person" && computers() === 1 && !names;
       const who = you ? "You" : playerTitle((names ?? players)[side]);
-      return h(
-        "div",
-        { class: `player${position.to_move === player.id ? " to-move" : ""}`, "data-side": side },
-        shape(`${position.pieces ? "piece" : "mark"}-${side}`, "swatch"),
-        h(
-          "div",
-          { class: "who" },
-          h("b", {}, capital(player.name)),
-          h("span", {}, who),
-          choosing === side ? h("span", { class: "elapsed" }) : null,
-        ),
-        h("span", { class: `total${leads ? " leads" : ""}` }, number(player.total)),
-      );
+      return playerCard({
+        side,
+        name: player.name,
+        who,
+        total: player.total,
+        leads,
+        isToMove: position.to_move === player.id,
+        pieces: position.pieces,
+        note: choosing === side ? h("span", { class: "elapsed" }) : null,
+      });
     }),
   );
 }

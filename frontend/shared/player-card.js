@@ -1,0 +1,18 @@
+/** A player with the total, for the play page and replays. */
+
+import { h, shape } from "./dom.js";
+import { capital, number } from "./format.js";
+
+/**
+ * Return the card of a player: its side, who plays it, an optional note, and its total.
+ * @param {{side: number, name: string, who: string, total: number, leads: boolean, isToMove: boolean,
+ *   pieces: boolean, note?: Node | null}} player
+ */
+export const playerCard = ({ side, name, who, total, leads, isToMove, pieces, note = null }) =>
+  h(
+    "div",
+    { class: `player${isToMove ? " to-move" : ""}`, "data-side": side },
+    shape(`${pieces ? "piece" : "mark"}-${side}`, "swatch"),
+    h("div", { class: "who" }, h("b", {}, capital(name)), h("span", {}, who), note),
+    h("span", { class: `total${leads ? " leads" : ""}` }, number(total)),
+  );
