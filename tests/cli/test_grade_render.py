@@ -100,6 +100,11 @@ def test_class_summary_lists_tools_and_submissions_without_an_interpreter(suite:
     assert narrow.getvalue().split("\n")[1].split() == ["submission", "points", "right", "remarks"]
 
 
+def test_report_on_a_program_without_its_interpreter_says_what_to_install(suite: tuple[Case, ...]) -> None:
+    words = program(suite, classes.ungraded("ada", suite))
+    assert words.startswith("Cannot be run: Python 2 is not installed here. Not graded: install the tool, or give")
+
+
 def test_report_on_a_program_names_its_interpreter_and_notes(suite: tuple[Case, ...]) -> None:
     words = program(suite, classes.noted("ada", suite))
     assert words.startswith(f"Note: {classes.NOTE}")

@@ -125,7 +125,10 @@ def test_gradescope_feedback_names_the_interpreter(suite: Sequence[Case]) -> Non
 
 def test_missing_interpreter_is_not_the_fault_of_the_submission(suite: Sequence[Case]) -> None:
     output = results_of(suite, classes.ungraded("a", suite))["output"]
-    assert "Python 2 is not installed here. This is not the fault of the submission" in output
+    assert "Python 2 is not installed here.\n\nThis is not the fault of the submission" in output
+    assert "Instructor: install the missing tool in setup.sh" in output
+    assert "a Python 3 program named homework3.py" in output
+    assert "--python2" not in output
 
 
 @pytest.mark.parametrize("visibility", VISIBILITIES)

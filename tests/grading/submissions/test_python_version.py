@@ -59,7 +59,7 @@ def test_python_2_syntax_is_a_missing_tool_if_python_2_is_not_installed(choice: 
     assert found.interpreter is None
     assert found.is_tool_missing
     assert "homework.py is not valid in Python 3.11.2: line 1: Missing parentheses" in found.problem
-    assert "Python 2 is not installed here: install Python 2, or give its path with --python2" in found.problem
+    assert found.problem.endswith("Python 2 is not installed here")
 
 
 @pytest.mark.parametrize(

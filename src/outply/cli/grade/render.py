@@ -12,6 +12,7 @@ from outply.grading.result.common_features import HEADING
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake
 from outply.grading.similarity.compare import SimilarPair
 from outply.grading.similarity.submissions import NOT_PROOF, ClassSimilarity
+from outply.grading.submissions.tools import MISSING_TOOL_REMEDY
 from outply.grading.suite.requirements import requirement_violated_by
 from outply.report.grading.class_summary import ClassSummary, FrequentMistake
 from outply.report.grading.scored import ScoredCase, ScoredSubmission
@@ -36,6 +37,8 @@ def print_program(console: Console, scored: ScoredSubmission, show_all: bool) ->
     """Print the likely mistakes of one program, its wrong cases with their common features, and a table."""
     if scored.graded.problem:
         console.print(_wrap("Cannot be run", f"{scored.graded.problem}."), style="red", markup=False)
+        if scored.graded.is_tool_missing:
+            console.print(_wrap("Not graded", f"{MISSING_TOOL_REMEDY}."), style="bold yellow", markup=False)
         _print_output(console, scored.graded.build_output)
         return
     for note in scored.graded.notes:

@@ -26,6 +26,12 @@ from outply.text import escape_controls, plural
 VISIBLE, HIDDEN = "visible", "hidden"
 TEXT_FORMAT = "text"  # Gradescope's name for plain text
 
+MISSING_TOOL_ADVICE = """\
+This is not the fault of the submission. Please show this message to the instructor.
+Instructor: install the missing tool in setup.sh of the autograder archive, and upload the archive again. Python 2
+needs an image that has it, such as Ubuntu 22.04.
+Student: if the course accepts Python 3, a Python 3 program named homework3.py can be graded now."""
+
 
 def build_results(
     cases: Sequence[Case],
@@ -101,8 +107,8 @@ def _summary(
     visible: Sequence[Case], graded: GradedSubmission, likely: Sequence[LikelyMistake], hidden_count: int
 ) -> str:
     if graded.problem:
-        excuse = ". This is not the fault of the submission; please tell the instructor." * graded.is_tool_missing
-        return f"The program could not be run: {graded.problem}{excuse}\n\n{graded.build_output}".rstrip()
+        remedy = f".\n\n{MISSING_TOOL_ADVICE}" if graded.is_tool_missing else ""
+        return f"The program could not be run: {graded.problem}{remedy}\n\n{graded.build_output}".rstrip()
     all_judgements = dict(graded.judgements)
     judgements = [all_judgements.get(case.name) for case in visible]
     right = sum(judgement is not None and judgement.is_right for judgement in judgements)

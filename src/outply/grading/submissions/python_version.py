@@ -16,8 +16,6 @@ from outply.text import join_and
 
 PYTHON_2_SOURCE, PYTHON_3_SOURCE = "homework.py", "homework3.py"
 
-INSTALL_PYTHON_2 = "install Python 2, or give its path with --python2"
-
 COMPILE = """\
 import sys
 try:
@@ -179,9 +177,7 @@ def _problem(program: PythonProgram, findings: _Findings) -> Choice:
         reason = f"{source} is not valid in {version}: {findings.error}"
     looks_like_2 = bool(findings.python2_names) or any(text in findings.error for text in PYTHON_2_ERRORS)
     if program.lacks_python2 and (looks_like_2 or source == PYTHON_2_SOURCE):
-        return Choice(
-            problem=f"{reason}. Python 2 is not installed here: {INSTALL_PYTHON_2}", is_tool_missing=True
-        )
+        return Choice(problem=f"{reason}. Python 2 is not installed here", is_tool_missing=True)
     return Choice(problem=reason)
 
 
@@ -194,7 +190,7 @@ def _notes(program: PythonProgram, interpreter: Tool, findings: _Findings) -> It
     if not program.lacks_python2:
         yield f"{name}. It ran with {interpreter.version}, because it is not valid {TITLES[expected]}."
         return
-    yield f"{name}. It ran with {interpreter.version}, because Python 2 is not installed here; {INSTALL_PYTHON_2}."
+    yield f"{name}. It ran with {interpreter.version}, because Python 2 is not installed here."
     if findings.divisions:
         yield (
             f"It divides with / in line {findings.divisions[0]}: of two integers, Python 2 computes an integer, "

@@ -35,6 +35,11 @@ VERSION_PATTERNS = {PYTHON2: r"Python 2\.", PYTHON3: r"Python 3\."}
 TITLES = {PYTHON2: "Python 2", PYTHON3: "Python 3", JAVAC: "a Java compiler (javac)", JAVA: "Java"}
 """Names of tools in messages; any other tool appears under its own name."""
 
+MISSING_TOOL_REMEDY = (
+    "install the tool, or give its path with --python2, --python3, --java or --cxx, and repeat the command"
+)
+"""What the user of `outply grade` can do about a missing tool."""
+
 VERSION_TIMEOUT_S = 30.0
 MAX_VERSION_CHARS = 100
 

@@ -12,7 +12,7 @@ from outply.diagnosis.mistake import family_of
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.submissions.collect import NO_SUBMISSION
-from outply.grading.submissions.tools import Tool
+from outply.grading.submissions.tools import MISSING_TOOL_REMEDY, Tool
 from outply.grading.suite.case import Case
 from outply.report.grading.scored import ScoredSubmission, requirement_text, score_submission
 from outply.text import plural
@@ -90,8 +90,7 @@ class ClassSummary:
         they = "They have no score, and lose" if len(self.ungraded) > 1 else "It has no score, and loses"
         return (
             f"{plural(len(self.ungraded), 'submission')}, because a compiler or interpreter is not installed on "
-            f"this machine. {they} no points: install the tool, or give its path with --python2, --python3, "
-            "--java or --cxx, and repeat the command."
+            f"this machine. {they} no points: {MISSING_TOOL_REMEDY}."
         )
 
     @property
