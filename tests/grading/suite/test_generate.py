@@ -1,5 +1,6 @@
 """Properties of generated suites and of each case kind."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.games import starcircle
 from outply.grading.suite.coverage import Coverage
-from outply.grading.suite.generate import generate
+from outply.grading.suite.generate import ATTEMPTS_PER_CANDIDATE, RARE_QUESTIONS_PER_CASE, generate
 from outply.grading.suite.kinds import KINDS, CaseConstraints, kinds_of
 from outply.grading.suite.kinds.kind import MAX_NODES, CaseKind
 from outply.grading.suite.requirements import REQUIREMENTS, requirement_violated_by
@@ -96,6 +97,20 @@ def test_seed_determines_the_cases(game: str) -> None:
 
 def test_one_kind_can_provide_all_cases() -> None:
     assert len(generate("warfare", [kind_of("warfare", "nearly-full")], count=12, seed=1)) == 12
+
+
+def test_small_suite_tries_few_questions() -> None:
+    tried = []
+    ordinary = next(kind for kind in KINDS["warfare"] if kind.name == "ordinary")
+
+    def make_question(rng: Random, constraints: CaseConstraints) -> Question | None:
+        if question := ordinary.make_question(rng, constraints):
+            tried.append(question)
+        return question
+
+    kind = replace(ordinary, make_question=make_question)
+    assert len(generate("warfare", [kind], count=1, seed=1, constraints=CaseConstraints(sizes=(2,)))) == 1
+    assert len(tried) < RARE_QUESTIONS_PER_CASE + 2 * ATTEMPTS_PER_CANDIDATE
 
 
 def test_questions_satisfy_the_constraints() -> None:

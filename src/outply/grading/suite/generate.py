@@ -32,6 +32,13 @@ RARE_MISTAKE_FACTOR = 5
 The factor is smaller for small suites, which cannot catch all mistakes.
 """
 
+RARE_CANDIDATES_PER_CASE = 2
+RARE_QUESTIONS_PER_CASE = 25
+"""Maximum numbers of candidates that test a rare mistake, and of questions tried for them, per case of the suite.
+
+Suites of 40 cases need fewer. A small suite cannot catch all mistakes, so that a longer search gains nothing.
+"""
+
 MIN_CANDIDATES_PER_MISTAKE = 3
 """Number of candidates per mistake to aim for, so that a suite can catch each mistake more than once."""
 
@@ -57,7 +64,7 @@ def generate(
     constraints = constraints or CaseConstraints()
     pool = _CandidatePool([_CandidateSource(kind, constraints, seed) for kind in kinds])
     pool.fill(count, on_progress)
-    pool.add_rare_candidates(game, constraints, limit=max(1, min(RARE_MISTAKE_FACTOR, count // 8)))
+    pool.add_rare_candidates(game, constraints, count)
     candidates = sorted(pool.candidates, key=lambda candidate: kinds.index(candidate.kind))
     return tuple(
         Case(
@@ -72,13 +79,17 @@ def generate(
 
 
 class _CandidateSource:
-    """Generates candidates of one case kind; the sequence depends only on the arguments."""
+    """Generates candidates of one case kind; the sequence depends only on the arguments.
+
+    `tried` is the number of questions on which mistakes were simulated.
+    """
 
     def __init__(self, kind: CaseKind, constraints: CaseConstraints, seed: int) -> None:
         self.kind = kind
         self._constraints = constraints
         self._seed = seed
         self._number = 0
+        self.tried = 0
 
     def candidates(self, limit: int, mistakes: Sequence[Mistake] = ()) -> Iterator[Candidate]:
         """Yield candidates that catch at least one of `mistakes` (default: all that this case kind tests for).
@@ -93,6 +104,7 @@ class _CandidateSource:
             question = self.kind.make_question(rng, self._constraints)
             if question is None or self._is_refused(question):
                 continue
+            self.tried += 1
             outputs = WrongOutputs(question)
             # Most questions are discarded, so the few outputs that decide this are computed first.
             if any(outputs.of(mistake) is not None for mistake in mistakes or tested) or not tested:
@@ -120,6 +132,10 @@ class _CandidatePool:
     def candidates(self) -> list[Candidate]:
         return list(self._by_question.values())
 
+    @property
+    def _tried(self) -> int:
+        return sum(source.tried for source in self.sources)
+
     def fill(self, count: int, on_progress: OnProgress) -> None:
         """Collect candidates from all sources for a selection of `count` cases; a source may provide none."""
         per_kind = ceil(CANDIDATES_PER_CASE * count / len(self.sources))
@@ -139,10 +155,10 @@ class _CandidatePool:
         for candidate in candidates:
             self._by_question.setdefault(questions.write(candidate.question), candidate)
 
-    def add_rare_candidates(self, game: str, constraints: CaseConstraints, *, limit: int) -> None:
+    def add_rare_candidates(self, game: str, constraints: CaseConstraints, count: int) -> None:
         """Search for more candidates for mistakes that fewer than MIN_CANDIDATES_PER_MISTAKE candidates test.
 
-        For each new candidate, at most `limit` times ATTEMPTS_PER_CANDIDATE questions are tried per case kind.
+        `count` is the number of cases of the suite, which limits the search.
         """
         variants = game_named(game).variants
         rule_variant = constraints.rule_variant if constraints.rule_variant in variants else variants[0]
@@ -151,6 +167,9 @@ class _CandidatePool:
             for mistake in MISTAKES
             if game in mistake.games and not undetectable_reason(mistake, game=game, rule_variant=rule_variant)
         }
+        limit = max(1, min(RARE_MISTAKE_FACTOR, count // 8))
+        max_tried = self._tried + RARE_QUESTIONS_PER_CASE * count
+        max_candidates = len(self._by_question) + RARE_CANDIDATES_PER_CASE * count
         tested = Counter(name for candidate in self.candidates for name in candidate.tested_mistakes())
         for source in self.sources:
             names = [name for requirement in requirements_of(source.kind) for name in requirement.mistakes]
@@ -159,6 +178,8 @@ class _CandidatePool:
                 for name in names
                 if name in detectable and tested[name] < MIN_CANDIDATES_PER_MISTAKE
             ]:
+                if self._tried >= max_tried or len(self._by_question) >= max_candidates:
+                    return
                 candidate = next(source.candidates(limit, rare), None)
                 if candidate is None:
                     break

@@ -37,6 +37,8 @@ CASE_SIZES: dict[str, CaseSize] = {}
 """The case size of each game; the module with the case kinds of a game registers it."""
 
 LARGE_CASE_SHARE = 0.06
+LARGE_CASE_SHARE_AT_GIVEN_DEPTH = 0.1
+"""Shares of the questions that may have MAX_NODES nodes, by default and at given depths."""
 
 ALGORITHMS = ("MINIMAX", "ALPHABETA")
 
@@ -84,7 +86,9 @@ class CaseConstraints:
         if position.is_over:
             return None
         possible_modes = [mode for mode in modes if mode in self.modes]
-        is_large = self.depths or rng.random() < LARGE_CASE_SHARE
+        share = LARGE_CASE_SHARE_AT_GIVEN_DEPTH if self.depths else LARGE_CASE_SHARE
+        is_size_given = bool(self.depths and (self.sizes or self.density))  # few questions would be small
+        is_large = is_size_given or rng.random() < share
         limit = MAX_NODES if is_large else max_nodes or CASE_SIZES[position.game].usual_max_nodes
         possible_depths = [depth for depth in self.depths or depths if _takes_at_most(position, depth, limit)]
         if not possible_modes or not possible_depths:
