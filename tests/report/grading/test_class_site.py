@@ -215,7 +215,7 @@ def test_submission_without_an_installed_interpreter_is_counted_separately(suite
     assert ClassSummary(suite, many, Rubric()).score_histogram()[0][2] == 1
     words = page_of(suite, many[0]).words
     assert "Score none, because a compiler or interpreter is not installed" in words
-    assert f"Not graded. {many[0].problem}. This is not the fault of the submission" in words
+    assert f"Not graded. {many[0].problem}. This is not your fault" in words
     assert "--python2" not in words  # the instructor's task
     assert "0 of 1" not in words
 
