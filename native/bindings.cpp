@@ -178,13 +178,14 @@ NB_MODULE(_native, m) {
             "move_values",
             [](IterativeDeepening& search, const Moves& moves, Control& control, int depth, std::uint64_t nodes,
                double solve_limit_s) {
-                const auto [values, reached, proven] = run(
+                const auto info = run(
                     control, [&] { return search.move_values(moves, control, {depth, nodes, solve_limit_s}); });
-                return std::tuple(to_pairs(values), reached, proven);
+                return std::tuple(to_pairs(info.values), info.depth, info.principal_variation, info.nodes,
+                                  info.proven);
             },
             "moves"_a, "control"_a, "depth"_a, "nodes"_a, "solve_limit_s"_a,
             "Search all moves to the depth of the next iteration: moves with the gain still to come, depth, "
-            "proven.");
+            "principal variation, nodes, proven.");
 
     using WarfarePosition = outply::warfare::Position;
     nb::class_<WarfarePosition> warfare(m, "WarfarePosition");

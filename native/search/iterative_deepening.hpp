@@ -34,6 +34,8 @@ struct SearchInfo {
 struct MoveValues {
     std::vector<MoveValue> values;
     int depth;
+    std::vector<Move> principal_variation;  // begins with the first of the moves with the highest value
+    std::uint64_t nodes;
     bool proven;
 };
 
@@ -106,7 +108,12 @@ public:
             ++control.root_moves_done;
         }
         depth_ = depth;
-        return {std::move(values), depth, !main().take_unproven()};
+        const auto best = std::max_element(values.begin(), values.end(),
+                                           [](const auto& a, const auto& b) { return a.value < b.value; });
+        best_move_ = best->move;
+        value_ = best->value;
+        proven_ = !main().take_unproven();
+        return {std::move(values), depth, principal_variation(), nodes(), proven_};
     }
 
 private:

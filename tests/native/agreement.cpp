@@ -137,11 +137,14 @@ void check_solved(const Position& position, int plies, SearchMemory& memory, con
     std::vector<outply::Move> moves;
     for (const auto& value : values) moves.push_back(value.move);
     const auto second_search = iterative_deepening(position, memory, {});
-    outply::MoveValues solved{{}, 0, false};
+    outply::MoveValues solved{};
     while (!solved.proven) solved = second_search->move_values(moves, control, {});
     for (std::size_t i = 0; i < values.size(); ++i)
         require(score_of(position) + solved.values[i].value == values[i].value,
                 "the engine solves every move to its exact value", description);
+    const auto best = std::max_element(values.begin(), values.end(),
+                                       [](const auto& a, const auto& b) { return a.value < b.value; });
+    require(solved.principal_variation.front() == best->move, "the line begins with the best move", description);
 }
 
 // Checks the engine with a small node limit.

@@ -26,10 +26,11 @@ class SearchInfo(Struct):
     """An intermediate or final result of an engine search.
 
     `value` is the expected final score of the player to move, exact if `proven`. `principal_variation` begins
-    with the best move. `nodes` and `seconds` (CPU time) count from the start of the search.
+    with the best move. `nodes` and `seconds` (CPU time) count from the start of the search. `move_values` are the
+    values of all legal moves in the order of `moves()`, if they were requested; the best move has the highest.
     """
 
-    __slots__ = ("depth", "value", "principal_variation", "nodes", "seconds", "proven")
+    __slots__ = ("depth", "value", "principal_variation", "nodes", "seconds", "proven", "move_values")
 
     depth: int
     value: int
@@ -37,6 +38,7 @@ class SearchInfo(Struct):
     nodes: int
     seconds: float
     proven: bool
+    move_values: tuple[tuple[Any, int], ...]
 
     def __init__(
         self,
@@ -46,8 +48,9 @@ class SearchInfo(Struct):
         nodes: int,
         seconds: float,
         proven: bool,
+        move_values: tuple[tuple[Any, int], ...] = (),
     ) -> None:
-        self._set(depth, value, principal_variation, nodes, seconds, proven)
+        self._set(depth, value, principal_variation, nodes, seconds, proven, move_values)
 
     @property
     def move(self) -> Any:
@@ -108,12 +111,13 @@ class Engine:
             last = info
         return last
 
-    def move_values(
+    def analyse_moves(
         self, position: Position, time_control: TimeControl, *, control: Control | None = None
-    ) -> list[tuple[Any, int, bool]]:
-        """Return (move, value, whether the value is proven) for each legal move, in the order of `moves()`.
+    ) -> Iterator[SearchInfo]:
+        """Yield the result of each completed iteration with the values of all legal moves.
 
-        The values are from the deepest iteration that was completed for all moves. Depth 1 is always completed.
+        Every move is searched with the full window, so an iteration takes longer than one of `analyse`. At least
+        one result is yielded: without time for an iteration, the value of a move is the score after it.
         """
         started = time.thread_time()
         control = control or Control()
@@ -121,22 +125,44 @@ class Engine:
         score = position.score(position.to_move)
         first_values = core.move_values(1, Control())
         codes = [code for code, _ in first_values]
-        result = [(decode(code), value, False) for code, value in first_values]
-        proven = False
-        depth = 0
-        try:
-            while not proven and (time_control.depth is None or depth < time_control.depth):
-                spent = time.thread_time() - started  # single-threaded
-                if spent >= budget.soft_limit:
-                    break
-                control.set_cpu_budget(max(0.0, budget.solve_limit - spent))
-                gains, depth, proven = iterations.move_values(
-                    codes, control, *self._limits(time_control, budget.solve_limit - spent)
-                )
-                result = [(decode(code), score + gain, proven) for code, gain in gains]
-        except Stopped:
-            pass
-        return result
+        depth, proven = 0, False
+        while not proven and (time_control.depth is None or depth < time_control.depth):
+            spent = time.thread_time() - started  # single-threaded
+            if spent >= budget.soft_limit:
+                break
+            control.set_cpu_budget(max(0.0, budget.solve_limit - spent))
+            limits = self._limits(time_control, budget.solve_limit - spent)
+            try:
+                gains, depth, line, nodes, proven = iterations.move_values(codes, control, *limits)
+            except Stopped:
+                break
+            values = tuple((decode(code), score + gain) for code, gain in gains)
+            spent = time.thread_time() - started
+            yield SearchInfo(
+                depth,
+                max(value for _, value in values),
+                tuple(map(decode, line)),
+                nodes,
+                spent,
+                proven,
+                values,
+            )
+        if depth == 0:
+            values = tuple((decode(code), value) for code, value in first_values)
+            move, value = max(values, key=lambda each: each[1])
+            seconds = time.thread_time() - started
+            yield SearchInfo(1, value, (move,), len(values), seconds, proven=False, move_values=values)
+
+    def move_values(
+        self, position: Position, time_control: TimeControl, *, control: Control | None = None
+    ) -> list[tuple[Any, int, bool]]:
+        """Return (move, value, whether the value is proven) for each legal move, in the order of `moves()`.
+
+        The values are those of the last result that `analyse_moves` yields.
+        """
+        for info in self.analyse_moves(position, time_control, control=control):
+            last = info
+        return [(move, value, last.proven) for move, value in last.move_values]
 
     def _begin(
         self, position: Position, time_control: TimeControl

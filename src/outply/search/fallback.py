@@ -5,7 +5,7 @@ The implementation runs the textbook searches, and represents moves by the moves
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from outply.games import evaluations, game_of
@@ -116,17 +116,21 @@ class IterativeDeepening:
 
     def move_values(
         self, moves: Sequence[Any], control: Control, depth: int, nodes: int, solve_limit_s: float
-    ) -> tuple[MoveValues, int, bool]:
-        """Search one ply deeper; return (move, gain) pairs, the depth, and whether the gains are proven.
+    ) -> tuple[MoveValues, int, Sequence[Any], int, bool]:
+        """Search each move one ply deeper than before.
 
-        A gain is the move's value minus the current score.
+        The result consists of (move, gain) pairs, the depth, the principal variation, the number of nodes so far,
+        and whether the gains are proven. A gain is the move's value minus the current score.
 
         Raises Stopped if time or nodes run out.
         """
-        limited = LimitedSearch(control, nodes)
-        values = limited.move_values(self._position, self._depth + 1)
+        limited = LimitedSearch(control, nodes - self._nodes)
+        searched = list(limited.search_moves(self._position, self._depth + 1))
         self._depth += 1
-        return [(move, value - self._score) for move, value in values], self._depth, limited.all_leaves_final
+        self._nodes += sum(each_nodes for _, _, each_nodes in searched)
+        line, _, _ = max(searched, key=lambda each: each[1])
+        gains = [(moves[0], value - self._score) for moves, value, _ in searched]
+        return gains, self._depth, line, self._nodes, limited.all_leaves_final
 
 
 class LimitedSearch:
@@ -158,13 +162,17 @@ class LimitedSearch:
 
     def move_values(self, position: Position, depth: int) -> MoveValues:
         """Return pairs of each legal move and its value, searched to the given depth."""
+        return [(line[0], value) for line, value, _ in self.search_moves(position, depth)]
 
-        def value(after: Position) -> int:
+    def search_moves(self, position: Position, depth: int) -> Iterator[tuple[Sequence[Any], int, int]]:
+        """Search each legal move to the given depth; yield the line it begins, its value and its nodes."""
+        for move in position.moves():
+            after = position.play(move)
             if depth == 1 or after.is_over:
-                return self.evaluate(after, position.to_move)
-            return -alphabeta(after, depth - 1, evaluate=self.evaluate).value
-
-        return [(move, value(position.play(move))) for move in position.moves()]
+                yield [move], self.evaluate(after, position.to_move), 1
+            else:
+                result = alphabeta(after, depth - 1, evaluate=self.evaluate)
+                yield [move, *(result.principal_variation or ())], -result.value, result.reported_nodes
 
 
 def _native_result(result: SearchResult) -> NativeResult:

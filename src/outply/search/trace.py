@@ -40,6 +40,16 @@ class Visit(NamedTuple):
     below: int
 
     @property
+    def relation(self) -> str:
+        """How the minimax value of the node relates to `value`: `=`, `≤` (failed low) or `≥` (failed high).
+
+        A leaf is evaluated, not searched: its value is always exact.
+        """
+        if self.below == 1 or self.alpha_in < self.value < self.beta_in:
+            return "="
+        return "≤" if self.value <= self.alpha_in else "≥"
+
+    @property
     def cutoff_reason(self) -> str:
         """Why the remaining moves were pruned: `4 >= beta 3`; empty if no moves were pruned."""
         if not self.cut:
