@@ -78,7 +78,7 @@ def test_subtree_as_text_starts_at_its_root(start: Position) -> None:
     move = start.moves()[2]
     lines = list(text_lines(record_tree(start, 4, "ALPHABETA", path=[move])))
     assert f"below {move}" in lines[1]
-    assert lines[3] == f"* 116 {move}  0  [0, inf]  6 cut: 0 <= alpha 0"
+    assert lines[3] == f"* 116 {move}  ≤ 0  [0, inf]  6 cut: 0 <= alpha 0"
 
 
 @given(position=POSITIONS, algorithm=st.sampled_from(sorted(ALGORITHMS)), data=st.data())
@@ -129,6 +129,15 @@ def test_drawing_of_the_assignment_example_has_five_nodes(example: SearchTree) -
     drawing = svg(example)
     assert len(list(ElementTree.fromstring(drawing).iter(f"{SVG}rect"))) == 1 + 5
     assert {"root = 160", "F4-H2 = 160", "F4-G5 = 120", "G3-F2 = 120", "G3-F4 = 120"} < set(texts(drawing))
+
+
+def test_drawing_shows_bounds_of_nodes_that_were_cut(start: Position) -> None:
+    tree = record_tree(start, 3, "ALPHABETA")
+    lines = texts(svg(tree))
+    assert "root = 10" in lines
+    cut = [f"{visit.move} {visit.relation} {visit.value}" for visit in tree.visits if visit.cut]
+    assert {line.split()[1] for line in cut} == {"≤", "≥"}
+    assert set(cut) < set(lines)
 
 
 def test_drawing_counts_visits_that_do_not_fit(start: Position) -> None:

@@ -1,7 +1,8 @@
 """A search tree as an SVG drawing, for print and for reports.
 
 MAX nodes are rectangles with a triangle that points up. MIN nodes are rounded, with a triangle that points down.
-The principal variation is bold. Cut moves are drawn as a dashed stub with the reason.
+The principal variation is bold. A value that is a bound has `≤` or `≥` instead of `=`. Cut moves are drawn as a
+dashed stub with the reason.
 """
 
 from __future__ import annotations
@@ -80,7 +81,8 @@ class _Drawing:
             window = format_window(visit.alpha_in, visit.beta_in)
             on_exit = format_window(visit.alpha_out, visit.beta_out)
             window = (window if window == on_exit else f"{window} → {on_exit}").replace("inf", "∞")
-        return f"{'root' if visit.move is None else visit.move} = {visit.value}", f"#{visit.order}", window
+        move = "root" if visit.move is None else visit.move
+        return f"{move} {visit.relation} {visit.value}", f"#{visit.order}", window
 
     def text_width(self, node: int) -> float:
         """Return the width, in pixels, that the box of a node needs for its texts."""

@@ -1,8 +1,9 @@
 """A search tree as text: one line per visit, indented by its ply, for reading and for diff.
 
 A line contains, in this order: `*` if the node is on the principal variation, the number of the visit, the move,
-the value, the window on entry and on exit (alpha-beta only), the number of cut moves with the reason, and the
-number of visits below the node that are not shown. The drawing and the page use the same title and phrases.
+the value (`≤ 3` or `≥ 3` if it is a bound), the window on entry and on exit (alpha-beta only), the number of cut
+moves with the reason, and the number of visits below the node that are not shown. The drawing and the page use the
+same title and phrases.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ def text_lines(tree: SearchTree) -> Iterator[str]:
     prunes, top = tree.algorithm == "ALPHABETA", len(tree.path)
     for node, row in enumerate(tree.visits_with_text()):
         marker = "* " if node in chosen else "  "
-        line = f"{marker}{INDENT * (row.depth - top)}{row.order} {row.move or 'root'}  {row.value}"
+        line = f"{marker}{INDENT * (row.depth - top)}{row.order} {row.move or 'root'}  "
+        line += str(row.value) if row.relation == "=" else f"{row.relation} {row.value}"
         if prunes:
             line += f"  {format_window(row.alpha_in, row.beta_in)}"
             if row.alpha_in != row.alpha_out or row.beta_in != row.beta_out:
