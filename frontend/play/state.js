@@ -9,8 +9,6 @@
  *   players: {id: string, name: string, total: number}[], to_move: string | null, over: boolean,
  *   result: string | null, rows: string[], columns: string[], pieces: boolean, row_values: [number, number][],
  *   cells: Cell[], legal_moves: Option[], turns: Turn[]}} Position  an answer of /api/position
- * @typedef {{depth: number, value: number, principal_variation: string[], principal_variation_text: string[], move: string, nodes: number, seconds: number,
- *   nodes_per_second: number, proven: boolean}} Thought
  */
 
 export const state = {
@@ -42,18 +40,18 @@ export const state = {
   armed: null,
   /** Take the quiet one of two moves on the same squares. */
   quiet: false,
-  /** @type {string | null} the move that a hint points out */
-  hint: null,
+  /** The best move is marked. */
+  hint: false,
   /** Think about every position that is shown. */
   analysis: false,
   /** Show the value of every move. */
   heat: false,
   /** A search for analysis, values or a hint is under way. */
   thinking: false,
-  /** @type {Thought | null} */
-  thought: null,
-  /** @type {{values: Map<string, number>, proven: boolean} | null} */
-  values: null,
+  /** @type {import("./analysis/snapshot.js").Snapshot | null} the state of the analysis that everything shows */
+  snapshot: null,
+  /** @type {{elapsed: number, limit: number} | null} seconds of the running analysis */
+  streamTime: null,
   /**
    * @type {{text: string, retry?: () => void, fresh?: () => void} | null}
    * what went wrong, in a sentence; what to do again, or how to begin a game in which it does not

@@ -100,5 +100,9 @@ export function drawCell(element, board, cell) {
   element.style.setProperty("--shade", String(cell.shade));
   const kind = board.pieces ? "piece" : "mark";
   const figure = side < 0 ? [] : [shape(`${kind}-${side}`, kind)];
-  element.replaceChildren(...figure, h("span", { class: "text" }, cell.text), h("span", { class: "worth" }));
+  element.replaceChildren(
+    ...figure,
+    h("span", { class: "text" }, cell.text),
+    h("span", { class: "worth", "aria-hidden": "true" }),
+  );
 }

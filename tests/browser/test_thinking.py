@@ -39,7 +39,7 @@ def test_analysis_shows_depth_and_value_and_best_line_and_nodes_and_speed(open_g
     play = open_game(SMOLENSK)
     play.button("Analyse").click()  # the name is unique
     expect(play.fact("Depth")).to_have_text(re.compile(r"\d"))
-    expect(play.fact("Value")).to_have_text(re.compile(r"^([XO] \+\d+|Even)$"))
+    expect(play.fact("Value")).to_have_text(re.compile(r"^≈ ([XO] \+\d+|Even)$"))
     expect(play.fact("Nodes")).to_have_text(re.compile(r"\d"))
     expect(play.fact("Speed")).to_have_text(re.compile(r"\d.*/s"))
     line = play.analysis.get_by_role("list", name="Best line").get_by_role("listitem")

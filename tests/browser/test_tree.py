@@ -26,7 +26,7 @@ def test_node_shows_its_move_and_visit_number_and_value_and_window(open_tree: Op
         node = tree.node(visit.move)
         expect(node.locator(".move")).to_have_text(str(visit.move))
         expect(node.locator(".order")).to_have_text(f"#{visit.order}")
-        expect(node.locator(".value")).to_have_text(f"= {bound(visit.value)}")
+        expect(node.locator(".value")).to_have_text(f"{visit.relation} {bound(visit.value)}")
         expect(node.locator(".bounds")).to_have_text(window(visit))
         expect(node.locator(".side")).to_have_text("MIN")
         below = len([each for each in TRACE if each.parent == visit.order])
@@ -37,11 +37,19 @@ def test_node_shows_its_move_and_visit_number_and_value_and_window(open_tree: Op
     ).get_attribute("rx")
 
 
+def test_minimax_shows_no_window(open_tree: OpenTree) -> None:
+    tree = open_tree(algorithm="minimax")
+    expect(tree.focused.locator(".value")).to_have_text(re.compile("^= "))
+    expect(tree.region.locator(".bounds")).to_have_count(0)
+    expect(tree.fact("Alpha")).to_have_count(0)
+    expect(tree.focused).not_to_have_attribute("aria-label", re.compile("alpha"))
+
+
 def test_panel_shows_the_board_and_the_window_and_the_cutoff_of_the_focused_node(open_tree: OpenTree) -> None:
     tree = open_tree()
     cut = next(visit for visit in TRACE if visit.cut and visit.depth == 1)
     tree.node(cut.move).locator("[data-toggle]").click()
-    expect(tree.fact("Value")).to_have_text(bound(cut.value))
+    expect(tree.fact("Value")).to_have_text(f"at most {bound(cut.value)}")
     expect(tree.fact("Alpha")).to_have_text(bound(cut.alpha_in))
     expect(tree.fact("Beta")).to_have_text(f"∞ → {bound(cut.beta_out)}")
     expect(tree.fact("To move")).to_have_text("MIN, who is O")

@@ -36,7 +36,7 @@ def test_stepping_follows_the_order_of_the_search(open_tree: OpenTree) -> None:
     tree.press("n", "o")
     second = next(visit for visit in TRACE[2:] if visit.depth == 1)
     expect(tree.said).to_have_text(
-        f"{second.move} is worth {bound(second.value)}: no better for MAX than {bound(first.value)}."
+        f"{second.move} is worth at most {bound(second.value)}: no better for MAX than {bound(first.value)}."
     )
     assert rows(tree.stack)[0] == ["Root", "MAX", value, "∞", value]
     expect(tree.region.locator(".chosen, .chosen-edge")).to_have_count(0)

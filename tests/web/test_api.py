@@ -184,18 +184,13 @@ def test_solve_endpoint_returns_the_expected_output(server: Server, examples: Pa
     assert answer["output"] == (examples / "warfare-3.out").read_text()
 
 
-def test_analysis_streams_infos_of_growing_depth(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outply.web.search_slots.OVERRUN_S", 200.0)  # several rounds even on a slow machine
+def test_analysis_streams_snapshots_and_ends_with_the_last(server: Server) -> None:
     status, headers, text = server.ask("/api/analyse", {**SMOLENSK, "seconds": 0.2, "values": True})
     assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/event-stream")
-    answer = events(text)
-    names = [name for name, _ in answer]
-    infos = [data for name, data in answer if name == "info"]
-    assert names[-1] == "done"
-    assert names.count("values") > 1
-    assert [info["depth"] for info in infos] == sorted(info["depth"] for info in infos)
-    assert answer[-1][1]["move"] == infos[-1]["move"]
-    assert len(dict(answer)["values"]["values"]) == 36
+    names, data = zip(*events(text), strict=True)
+    assert names == ("snapshot",) * (len(names) - 1) + ("done",)
+    assert data[-1] == data[-2]
+    assert len(data[-1]["move_values"]) == 36
 
 
 def test_export_endpoint_returns_each_kind_of_file(server: Server) -> None:
@@ -298,7 +293,7 @@ def connection(server: Server, path: str, body: dict[str, Any]) -> http.client.H
 def test_search_request_gets_status_429_if_no_search_slot_is_free(small_server: Server) -> None:
     thinking = connection(small_server, "/api/analyse", {**SMOLENSK, "seconds": 60})
     answer = thinking.getresponse()
-    assert answer.readline() == b"event: info\n"
+    assert answer.readline() == b"event: snapshot\n"
     status, headers, text = small_server.ask("/api/choose", {**SMOLENSK, "player": "greedy"})
     assert (status, headers["Retry-After"]) == (429, "5")
     assert "try again" in json.loads(text)["error"]

@@ -1,16 +1,20 @@
-/** The panel that shows what the search thinks while it thinks. */
+/** The panel with the state of the analysis, and its summary below the board on phones. */
 
 import { byId, h } from "../../shared/dom.js";
 import { capital, compact, number } from "../../shared/format.js";
 import { playLine } from "../game/game.js";
-import { lead } from "../game/position-text.js";
+import { lead, nameOf } from "../game/position-text.js";
 import { change, state, watch } from "../state.js";
 import { stop } from "./analysis.js";
 import { valueNow } from "./evaluation-bar.js";
+import { depthText, estimateText } from "./snapshot.js";
+
+const SUMMARY_MOVES = 6;
 
 const facts = byId("facts");
 const lineOfPlay = byId("line-of-play");
 const stopButton = byId("stop-thinking");
+const timeBar = byId("analysis-time");
 
 /** Draw from now on. */
 export function drawThoughts() {
@@ -18,39 +22,60 @@ export function drawThoughts() {
   seconds.value = state.seconds;
   seconds.addEventListener("change", () => change({ seconds: Number(seconds.value) }));
   stopButton.addEventListener("click", stop);
-  watch(["position", "thought", "thinking", "analysis", "seconds"], draw);
+  watch(["position", "snapshot", "thinking", "analysis", "heat", "seconds"], draw);
+  watch(["streamTime"], drawTime);
 }
 
 function draw() {
-  const { position, thought, thinking, analysis } = state;
+  const { position, snapshot, thinking, analysis } = state;
   if (!position) return;
   if (!thinking && stopButton === document.activeElement) document.querySelector("[data-action=analyse]").focus();
   stopButton.hidden = !thinking;
   byId("thoughts").classList.toggle("busy", thinking);
-  const fact = (name, value, title) => h("div", { class: "fact", title }, h("dt", {}, name), h("dd", {}, value));
+  const value = snapshot && estimateText(snapshot, capital(lead(position, valueNow())));
+  const fact = (name, text, title) =>
+    h("div", { class: "fact", title }, h("dt", {}, name), h("dd", {}, snapshot ? text() : "–"));
   facts.replaceChildren(
-    fact(
-      "Value",
-      thought ? capital(lead(position, valueNow())) : "–",
-      "The lead at the end, as far as the search can tell",
-    ),
-    fact(
-      "Depth",
-      thought ? (thought.proven ? "solved" : number(thought.depth)) : "–",
-      "Plies that were looked ahead",
-    ),
-    fact("Nodes", thought ? compact(thought.nodes) : "–", "Positions that were looked at"),
-    fact("Speed", thought ? `${compact(thought.nodes_per_second)}/s` : "–", "Positions a second"),
+    fact("Value", () => value, "Score at the end of the game; ≈ marks an estimate"),
+    fact("Depth", () => (snapshot.proven ? "solved" : number(snapshot.depth)), "Search depth in plies"),
+    fact("Nodes", () => compact(snapshot.nodes), "Positions searched"),
+    fact("Speed", () => `${compact(snapshot.nodes_per_second)}/s`, "Positions per CPU second"),
   );
-  if (thought) drawLine(thought.principal_variation_text);
+  byId("analysis-note").textContent = noteText();
+  byId("analysis-summary").textContent = snapshot
+    ? `${value}, ${depthText(snapshot)}: ${snapshot.principal_variation_text.slice(0, SUMMARY_MOVES).join(", ")}`
+    : "";
+  if (snapshot) drawLine(snapshot.principal_variation_text);
   else
     lineOfPlay.replaceChildren(
       h(
         "li",
         { class: "none" },
-        position.over ? "The game is over." : analysis ? "Thinking …" : "Analyse shows the best line for both.",
+        position.over ? "The game is over." : analysis ? "Searching …" : "Press Analyse to see the best line.",
       ),
     );
+}
+
+/** State the sign convention and the depth of the values on the cells. */
+function noteText() {
+  const { position, snapshot, heat } = state;
+  if (!snapshot) return "";
+  if (!heat || !snapshot.move_values.length) return "Value at the end of the game.";
+  return `Values on the board: for ${nameOf(position, position.to_move)}, at the end of the game, ${depthText(snapshot)}.`;
+}
+
+/** Show how much of the time limit has elapsed: by an animation, or with reduced motion at each snapshot. */
+function drawTime() {
+  const { streamTime } = state;
+  if (streamTime) {
+    const { elapsed, limit } = streamTime;
+    timeBar.style.setProperty("--elapsed", Math.min(1, elapsed / limit).toFixed(3));
+    if (timeBar.hidden) {
+      timeBar.style.animationDuration = `${limit}s`;
+      timeBar.style.animationDelay = `${-elapsed}s`;
+    }
+  }
+  timeBar.hidden = !streamTime;
 }
 
 /** Show the line. Its buttons stay the same elements while it changes, so that they can be pressed meanwhile. */
@@ -67,6 +92,6 @@ function drawLine(line) {
 }
 
 const step = (i) => {
-  const onclick = () => playLine(state.thought.principal_variation.slice(0, i + 1));
+  const onclick = () => playLine(state.snapshot.principal_variation.slice(0, i + 1));
   return h("li", {}, h("button", { type: "button", class: "step", onclick }));
 };

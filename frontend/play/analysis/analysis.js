@@ -1,4 +1,4 @@
-/** Thinking about the position that is shown: for the analysis, for the value of every move, for a hint. */
+/** Analysis of the shown position by the engine: for the panel, the values of all moves, and hints. */
 
 import { announce } from "../../shared/announcer.js";
 import * as api from "../../shared/api.js";
@@ -6,55 +6,75 @@ import { spoken } from "../../shared/format.js";
 import { movesTo } from "../game/game-tree.js";
 import { indexOf, lead } from "../game/position-text.js";
 import { change, isBehind, state, watch } from "../state.js";
+import {
+  NO_ANALYSIS,
+  bestMove,
+  depthText,
+  isComplete,
+  shownSnapshot,
+  withEnd,
+  withNewStream,
+  withSnapshot,
+} from "./snapshot.js";
 
-const SETTLE = 150; // milliseconds that a position must stay before it is thought about
+const SETTLE_MS = 150; // a position is analysed when it has been shown for this long
 const HINT_SECONDS = 1.5;
 
-let search = new AbortController();
-let waiting = 0;
-/** The node that a hint was asked for before the server had told of it. */
-let early = null;
-/** What was thought about each position, to be shown again when one comes back. */
-const known = new WeakMap();
+let stream = new AbortController();
+let timer = 0;
+/** The node for which a hint was requested before its position was known. */
+let hintNode = null;
+/** @type {WeakMap<object, import("./snapshot.js").Analysis>} the analysis of each node */
+const analyses = new WeakMap();
 
-/** Think from now on, when asked to. */
-export function thinkAlong() {
-  watch(["position", "analysis", "heat", "seconds"], (news) => {
+const analysisOf = (node) => analyses.get(node) ?? NO_ANALYSIS;
+
+/** Start and stop the analysis as the state requires, from now on. */
+export function followState() {
+  watch(["node", "position", "heat"], showSnapshot);
+  watch(["position", "analysis", "heat", "seconds"], () => {
     const { node, position } = state;
-    if (isBehind()) return; // the server's own word is still to come
-    const past = known.get(node);
-    if (news.has("position")) change({ thought: past?.thought ?? null, values: past?.values ?? null });
-    clearTimeout(waiting);
-    search.abort();
-    change({ thinking: false });
+    if (isBehind()) return; // the position of the node is still to come
+    end();
     if ((state.analysis || state.heat) && !position.over)
-      waiting = setTimeout(thinkFor, SETTLE, state.seconds, state.heat);
-    if (early === node) hint();
-    early = null;
+      timer = setTimeout(analyse, SETTLE_MS, state.seconds, state.heat);
+    if (hintNode === node) hint();
+    hintNode = null;
   });
 }
 
-/** Point out the best move. */
+/** Show what is known about the current node, in one change of the state. */
+function showSnapshot() {
+  const known = isBehind() ? NO_ANALYSIS : analysisOf(state.node);
+  change({ snapshot: shownSnapshot(known, state.heat) });
+}
+
+function end() {
+  clearTimeout(timer);
+  stream.abort();
+  change({ thinking: false, streamTime: null });
+}
+
+/** Mark the best move as far as it is known; the mark follows the analysis. */
 export async function hint() {
-  const { position, node, thought } = state;
+  const { position, node } = state;
   if (isBehind()) {
-    early = node;
+    hintNode = node;
     return undefined;
   }
   if (position.over || !position.legal_moves.length) return announce("There is no move to hint at.");
-  if (!thought) await thinkFor(HINT_SECONDS, false);
-  const best = known.get(node)?.thought;
-  if (!best || state.node !== node) return undefined;
-  change({ hint: best.move });
-  const option = position.legal_moves.find((each) => each.move === best.move);
-  return announce(`Hint: ${option.text}, value ${spoken(best.value)}.`);
+  change({ hint: true });
+  if (!state.snapshot && !state.thinking) await analyse(HINT_SECONDS, false);
+  const { snapshot } = state;
+  if (!snapshot || !state.hint || state.node !== node) return undefined;
+  const option = position.legal_moves.find((each) => each.move === bestMove(snapshot));
+  return announce(`Hint: ${option.text}, ${snapshot.proven ? "value" : "estimate"} ${spoken(snapshot.value)}.`);
 }
 
-/** Stop thinking, and keep what is known. */
+/** Stop the analysis, and keep what is known. */
 export function stop() {
-  clearTimeout(waiting);
-  search.abort();
-  change({ thinking: false, analysis: false });
+  end();
+  change({ analysis: false });
 }
 
 export function toggleAnalysis() {
@@ -68,52 +88,32 @@ export function toggleHeat() {
   announce(state.heat ? "Values of all moves are shown." : "Values of moves are hidden.");
 }
 
-/** Think for so long; values of all moves come soon, and then again with more thought. */
-function thinkFor(seconds, values) {
-  search.abort();
-  search = new AbortController();
-  return think({ seconds, values }, search.signal);
-}
-
-async function think(wish, signal) {
+async function analyse(seconds, values) {
+  stream.abort();
+  stream = new AbortController();
+  const { signal } = stream;
   const { node, position } = state;
-  if (isBehind()) return; // there is another one to think about soon
-  const past = known.get(node) ?? {};
-  if (past.done >= wish.seconds && (past.values || !wish.values)) return;
-  known.set(node, past);
-  change({ thinking: true });
+  if (isBehind() || isComplete(analysisOf(node), seconds, values)) return;
+  analyses.set(node, withNewStream(analysisOf(node)));
+  change({ thinking: true, streamTime: null });
   try {
-    for await (const [event, data] of api.analyse(
-      { start: state.tree.start, moves: movesTo(node), ...wish },
-      signal,
-    )) {
+    const body = { start: state.tree.start, moves: movesTo(node), seconds, values };
+    for await (const [event, snapshot] of api.analyse(body, signal)) {
       if (signal.aborted) return;
-      if (event === "info") {
-        if (data.depth < past.thought?.depth) continue;
-        past.thought = data;
-        node.value = data.value * (indexOf(position, position.to_move) === 0 ? 1 : -1);
-        change({ thought: data });
-      } else if (event === "values") {
-        past.values = {
-          values: new Map(data.values.map(({ move, value }) => [move, value])),
-          proven: data.proven,
-        };
-        change({ values: past.values });
-      } else if (event === "done") past.done = wish.seconds;
+      analyses.set(node, withSnapshot(analysisOf(node), snapshot));
+      if (event === "done") analyses.set(node, withEnd(analysisOf(node), snapshot));
+      const { value } = shownSnapshot(analysisOf(node), values);
+      node.value = value * (indexOf(position, position.to_move) === 0 ? 1 : -1);
+      showSnapshot();
+      change({ streamTime: { elapsed: snapshot.elapsed_seconds, limit: snapshot.limit_seconds } });
     }
   } catch (error) {
     if (signal.aborted || api.isAbort(error)) return;
-    change({
-      problem: {
-        text: error.message,
-        retry: error.final ? undefined : () => (change({ problem: null }), thinkFor(wish.seconds, wish.values)),
-      },
-    });
+    const retry = () => (change({ problem: null }), analyse(seconds, values));
+    change({ problem: { text: error.message, retry: error.final ? undefined : retry } });
   }
   if (signal.aborted) return;
-  change({ thinking: false });
-  if (state.analysis && past.thought) {
-    const { proven, depth } = past.thought;
-    announce(`Value: ${lead(position, node.value)}, ${proven ? "solved" : `depth ${depth}`}.`);
-  }
+  change({ thinking: false, streamTime: null });
+  if (state.analysis && state.snapshot)
+    announce(`Value: ${lead(position, node.value)}, ${depthText(state.snapshot)}.`);
 }

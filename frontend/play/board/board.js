@@ -6,9 +6,10 @@ import { signed, spoken } from "../../shared/format.js";
 import { pick } from "../game/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { cellIndex, conquests, described, effect, indexOf } from "../game/position-text.js";
-import { change, state, watch } from "../state.js";
+import { change, isBehind, state, watch } from "../state.js";
 import { turnCells } from "./animation.js";
-import { marksOf } from "./cell-values.js";
+import { bestMove } from "../analysis/snapshot.js";
+import { cellValues } from "./cell-values.js";
 
 const grid = byId("board");
 const badge = byId("gain");
@@ -36,9 +37,9 @@ export function drawBoard() {
   watch(["tree"], () => scrollTo(0, 0)); // a new game is to be seen
   watch(["position"], drawPosition);
   watch(["position", "selected", "hover", "armed", "quiet", "choosing"], drawPreview);
-  watch(["node", "position", "selected", "hint"], drawMarks);
-  watch(["position", "selected", "heat", "values"], drawValues);
-  watch(["node", "position", "selected", "values", "heat", "players", "quiet"], drawLabels);
+  watch(["node", "position", "selected", "hint", "snapshot"], drawMarks);
+  watch(["position", "selected", "heat", "snapshot"], drawValues);
+  watch(["node", "position", "selected", "snapshot", "heat", "players", "quiet"], drawLabels);
 }
 
 function build(position) {
@@ -81,11 +82,11 @@ function layer(name, indices) {
 const places = (squares) => squares.map((square) => cellIndex(state.position, square));
 
 function drawMarks() {
-  const { position, selected, hint } = state;
-  const hinted = position.legal_moves.find((option) => option.move === hint);
+  const { position, selected, hint, snapshot } = state;
+  const hinted = hint && position.legal_moves.find((option) => option.move === bestMove(snapshot));
   layer("last", places(position.turns.at(-1)?.click_path ?? []));
   layer("selected", places(selected));
-  layer("hint", places(hinted?.click_path ?? []));
+  layer("hint", places(hinted ? hinted.click_path : []));
   const free = position.cells.map((_, index) => index).filter((index) => optionsFrom(index).length);
   layer("playable", free);
   layer("target", selected.length ? free.filter((index) => optionsAt(index).length) : []);
@@ -123,21 +124,25 @@ function drawPreview() {
 
 /** Show the value of the best move at each cell, and how it compares. */
 function drawValues() {
-  const { position, heat } = state;
-  const marks = heat && state.values ? marksOf(position, state.selected, state.values.values) : new Map();
-  layer("valued", marks.keys());
+  const values = shownValues();
+  layer("valued", values.keys());
   layer(
     "best",
-    [...marks].filter(([, mark]) => mark.best).map(([index]) => index),
+    [...values].filter(([, { best }]) => best).map(([index]) => index),
   );
-  for (const [index, mark] of marks) {
-    cells[index].style.setProperty("--heat", mark.share.toFixed(3));
-    cells[index].querySelector(".worth").textContent = signed(mark.value);
+  for (const [index, { value, share }] of values) {
+    cells[index].style.setProperty("--heat", share.toFixed(3));
+    cells[index].querySelector(".worth").textContent = `${state.snapshot.proven ? "" : "≈"}${signed(value)}`;
   }
 }
 
+/** The values on the cells, by the index of the cell. */
+const shownValues = () =>
+  cellValues(state.position, state.selected, state.heat && !isBehind() ? state.snapshot : null);
+
 function drawLabels() {
-  const { position, heat, values, selected, quiet } = state;
+  const { position, snapshot, selected, quiet } = state;
+  const values = shownValues();
   const last = new Set(places(position.turns.at(-1)?.click_path ?? []));
   const chosen = new Set(places(selected));
   position.cells.forEach((cell, index) => {
@@ -155,8 +160,9 @@ function drawLabels() {
       const count = optionsFrom(index).length;
       if (count) parts.push(`${count} ${count === 1 ? "move" : "moves"} from here`);
     }
-    const worth = heat && values && here.length ? values.values.get(pick(here, quiet).move) : undefined;
-    if (worth !== undefined) parts.push(`worth ${spoken(worth)}`);
+    const shown = values.get(index);
+    if (shown)
+      parts.push(`${shown.best ? "best, " : ""}worth ${snapshot.proven ? "" : "about "}${spoken(shown.value)}`);
     const label = parts.join("; ");
     if (cells[index].ariaLabel !== label) cells[index].setAttribute("aria-label", label);
   });

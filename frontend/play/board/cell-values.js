@@ -1,29 +1,32 @@
-/** The value of every move as marks on the cells where one clicks for it. */
+/** The values of all moves on the cells that are clicked for them. */
 
+import { bestMove } from "../analysis/snapshot.js";
 import { beginning } from "../game/legal-moves.js";
 import { cellIndex } from "../game/position-text.js";
 
 /**
- * Return for each cell that the next click may go to: the value of the best move there, how good that is among all
- * (0 worst, 1 best), and whether none is better.
- * @param {Map<string, number>} values  by move
+ * Return the values to show on the cells that the next click may go to, by the index of the cell: the value of the
+ * best move there, how good it is among all (0 worst, 1 best), and whether the best move of the snapshot goes there.
+ * @param {import("../analysis/snapshot.js").Snapshot | null} snapshot
  * @returns {Map<number, {value: number, share: number, best: boolean}>}
  */
-export function marksOf(position, selected, values) {
-  const best = new Map();
-  const next = selected.length;
+export function cellValues(position, selected, snapshot) {
+  const values = new Map(snapshot?.move_values.map(({ move, value }) => [move, value]));
+  const highest = new Map();
+  let best = null;
   for (const option of beginning(position.legal_moves, selected)) {
     const value = values.get(option.move);
-    if (value === undefined || option.click_path.length <= next) continue;
-    const index = cellIndex(position, option.click_path[next]);
-    best.set(index, Math.max(value, best.get(index) ?? -Infinity));
+    if (value === undefined || option.click_path.length <= selected.length) continue;
+    const index = cellIndex(position, option.click_path[selected.length]);
+    highest.set(index, Math.max(value, highest.get(index) ?? -Infinity));
+    if (option.move === bestMove(snapshot)) best = index;
   }
-  const all = [...best.values()];
+  const all = [...highest.values()];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   return new Map(
-    [...best].map(([index, value]) => [
+    [...highest].map(([index, value]) => [
       index,
-      { value, share: high > low ? (value - low) / (high - low) : 1, best: value === high },
+      { value, share: high > low ? (value - low) / (high - low) : 1, best: index === best },
     ]),
   );
 }

@@ -251,7 +251,7 @@ async function show(node, { browsing, told }) {
   underway = new AbortController();
   const { signal } = underway;
   visit(node);
-  change({ node, browsing, choosing: null, selected: [], armed: null, hint: null, problem: null });
+  change({ node, browsing, choosing: null, selected: [], armed: null, hint: false, problem: null });
   followAddress();
   try {
     node.position ??= await api.position(state.tree.start, movesTo(node), signal);

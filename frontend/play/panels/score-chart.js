@@ -11,7 +11,7 @@ const chart = byId("chart");
 
 /** Draw from now on. */
 export function drawChart() {
-  watch(["node", "position", "treeVersion", "thought"], draw);
+  watch(["node", "position", "treeVersion", "snapshot"], draw);
   new ResizeObserver(draw).observe(chart);
   chart.addEventListener("click", (event) => goTo(event.clientX));
   chart.addEventListener("keydown", (event) => {

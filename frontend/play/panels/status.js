@@ -2,6 +2,7 @@
 
 import { byId, h } from "../../shared/dom.js";
 import { capital, signed } from "../../shared/format.js";
+import { bestMove, estimateText } from "../analysis/snapshot.js";
 import { focusBoard } from "../board/board.js";
 import {
   computers,
@@ -44,10 +45,9 @@ export function drawReadout(openSetup) {
       "paused",
       "players",
       "problem",
-      "values",
       "heat",
       "hint",
-      "thought",
+      "snapshot",
     ],
     () => draw(openSetup),
   );
@@ -92,20 +92,18 @@ function detailText() {
   const option = pick(options, state.quiet);
   if (option) {
     const what = conquers(position, option);
-    const worth = state.heat ? state.values?.values.get(option.move) : undefined;
+    const worth = state.heat ? state.snapshot?.move_values.find(({ move }) => move === option.move) : undefined;
     const mine = option.gain * (indexOf(position, position.to_move) ? -1 : 1);
     return [
       h("b", {}, option.text),
       what ? ` ${what}` : "",
       `: ${signed(option.gain)}, then ${leads(position, score(position) + mine)}`,
-      worth === undefined ? "" : `; worth ${signed(worth)}`,
+      worth === undefined ? "" : `; worth ${estimateText(state.snapshot, signed(worth.value))}`,
     ];
   }
-  const hinted = position.legal_moves.find((each) => each.move === state.hint);
-  if (hinted) {
-    const worth = state.thought?.move === hinted.move ? `, ${signed(state.thought.value)}` : "";
-    return [h("b", {}, `Hint: ${hinted.text}`), worth];
-  }
+  const hinted = state.hint && position.legal_moves.find((each) => each.move === bestMove(state.snapshot));
+  if (hinted)
+    return [h("b", {}, `Hint: ${hinted.text}`), `, ${estimateText(state.snapshot, signed(state.snapshot.value))}`];
   if (selected.length) return [`${squareName(position, selected[0])}: choose where to go.`];
   const from = hover === null ? 0 : optionsFrom(hover).length;
   if (from)

@@ -1,7 +1,7 @@
 /** Nodes and cutoff reasons as text. */
 
 import { counted, number, shortNumber, spokenNumber } from "../../shared/format.js";
-import { windowIn, windowOut } from "./search-window.js";
+import { hasWindows, relationOf, windowIn, windowOut } from "./search-window.js";
 
 /** Whose turn it is in a node. */
 export const sideOf = (tree, node) => (tree.isMax(node) ? "MAX" : "MIN");
@@ -30,6 +30,9 @@ export function reasonOf(tree, node) {
 /** What a stub says: "5 not tried: 4 >= beta 3". */
 export const stubText = (tree, node) => `${number(tree.cut[node])} not tried: ${reasonOf(tree, node)}`;
 
+/** "at most " or "at least " before the value of a node that is a bound, otherwise nothing. */
+export const boundText = (tree, node) => ({ "≤": "at most ", "≥": "at least " })[relationOf(tree, node)] ?? "";
+
 /** Alpha and beta, short enough for a box. */
 export const windowText = (alpha, beta) => `α ${shortNumber(alpha, 6)}  β ${shortNumber(beta, 6)}`;
 
@@ -43,9 +46,11 @@ export const movesTo = (tree, node) =>
 /** A node to be read out; with `isOver`, what the search has chosen too. */
 export function nodeLabel(tree, node, isOver) {
   const parts = [moveOf(tree, node), sideOf(tree, node), `visit ${tree.orderOf(node)}`];
-  parts.push(`value ${spokenNumber(tree.value[node])}`);
-  const [alpha, beta] = windowIn(tree, node);
-  parts.push(`alpha ${spokenNumber(alpha)}`, `beta ${spokenNumber(beta)}`);
+  parts.push(`value ${boundText(tree, node)}${spokenNumber(tree.value[node])}`);
+  if (hasWindows(tree)) {
+    const [alpha, beta] = windowIn(tree, node);
+    parts.push(`alpha ${spokenNumber(alpha)}`, `beta ${spokenNumber(beta)}`);
+  }
   if (isOver && tree.isChosen(node)) parts.push("on the chosen line");
   if (tree.size[node] > 1) parts.push(`${counted(tree.size[node] - 1, "visit")} below`);
   else parts.push("an end");

@@ -6,7 +6,7 @@
  */
 export function knows(tree, node, until, [alpha, beta] = windowIn(tree, node)) {
   const isMax = tree.isMax(node);
-  const prunes = tree.document.algorithm === "ALPHABETA";
+  const prunes = hasWindows(tree);
   let [best, from] = [isMax ? -Infinity : Infinity, -1];
   for (
     let child = node + 1, seen = 0;
@@ -32,6 +32,20 @@ export function windowIn(tree, node) {
     bounds = [known.alpha, known.beta];
   }
   return bounds;
+}
+
+/** Whether the search of a tree has windows: minimax has none. */
+export const hasWindows = (tree) => tree.document.algorithm === "ALPHABETA";
+
+/**
+ * How the minimax value of a node relates to its value: "=", or "≤" and "≥" if the node failed low or high. A leaf is
+ * evaluated, not searched: its value is always exact.
+ */
+export function relationOf(tree, node) {
+  if (tree.size[node] === 1) return "=";
+  const [alpha, beta] = windowIn(tree, node);
+  const value = tree.value[node];
+  return value <= alpha ? "≤" : value >= beta ? "≥" : "=";
 }
 
 /** Alpha and beta on exit. */

@@ -3,7 +3,8 @@
 import { h } from "../../shared/dom.js";
 import { counted, number } from "../../shared/format.js";
 import { icon, iconButton } from "../../shared/icons.js";
-import { moveOf, orderText, reasonOf, sideOf } from "../model/node-text.js";
+import { boundText, moveOf, orderText, reasonOf, sideOf } from "../model/node-text.js";
+import { hasWindows } from "../model/search-window.js";
 import { entered, happens, lastMoment, left, stackAt, toldAbove } from "../model/timeline.js";
 
 const SLOWEST = 1; // moments a second
@@ -163,13 +164,14 @@ export function happening(tree, moment) {
   const name = node ? moveOf(tree, node) : "the root";
   if (!leaves) {
     const { alpha, beta } = stackAt(tree, moment).at(-1);
-    return `Visits ${name}: ${sideOf(tree, node)}, alpha ${number(alpha)}, beta ${number(beta)}.`;
+    const bounds = hasWindows(tree) ? `, alpha ${number(alpha)}, beta ${number(beta)}` : "";
+    return `Visits ${name}: ${sideOf(tree, node)}${bounds}.`;
   }
   const value = number(tree.value[node]);
   const told = toldAbove(tree, node);
   if (!told) return `The search is done: the root is worth ${value}.`;
   const above = sideOf(tree, told.above);
-  const worth = `${name} is worth ${value}`;
+  const worth = `${name} is worth ${boundText(tree, node)}${value}`;
   const news = told.better
     ? `the best for ${above} ${Number.isFinite(told.before.best) ? `was ${number(told.before.best)} and ` : ""}is now ${value}`
     : `no better for ${above} than ${number(told.before.best)}`;
@@ -191,12 +193,11 @@ export function stackTable(view, goTo) {
         h("button", { type: "button", class: "link", onclick: () => goTo(node) }, moveOf(tree, node)),
       ),
       h("td", {}, sideOf(tree, node)),
-      h("td", {}, number(alpha)),
-      h("td", {}, number(beta)),
+      ...(hasWindows(tree) ? [h("td", {}, number(alpha)), h("td", {}, number(beta))] : []),
       h("td", {}, Number.isFinite(best) ? number(best) : "none"),
     ),
   );
-  const heads = ["Node", "", "Alpha", "Beta", "Best so far"].map((head) =>
+  const heads = ["Node", "", ...(hasWindows(tree) ? ["Alpha", "Beta"] : []), "Best so far"].map((head) =>
     h("th", { scope: "col" }, head || h("span", { class: "hidden" }, "Side")),
   );
   return h(

@@ -2,8 +2,8 @@
 
 import { h } from "../../shared/dom.js";
 import { counted, number } from "../../shared/format.js";
-import { moveOf, movesTo, orderText, reasonOf, whoMoves } from "../model/node-text.js";
-import { windowIn, windowOut } from "../model/search-window.js";
+import { boundText, moveOf, movesTo, orderText, reasonOf, whoMoves } from "../model/node-text.js";
+import { hasWindows, windowIn, windowOut } from "../model/search-window.js";
 import { isOver, left } from "../model/timeline.js";
 import { boardPicture } from "../view/node-board.js";
 import { stackTable } from "./debugger.js";
@@ -80,12 +80,15 @@ function factsOf(view, node, goTo) {
   facts.push(
     fact(
       "Value",
-      number(tree.value[node]),
+      `${boundText(tree, node)}${number(tree.value[node])}`,
       isOver(view) && tree.isChosen(node) ? h("span", { class: "tag" }, "chosen line") : null,
     ),
-    fact("Alpha", folded ? `${number(alphaIn)} on entry` : from(alphaIn, alphaOut)),
-    fact("Beta", folded ? `${number(betaIn)} on entry` : from(betaIn, betaOut)),
   );
+  if (hasWindows(tree))
+    facts.push(
+      fact("Alpha", folded ? `${number(alphaIn)} on entry` : from(alphaIn, alphaOut)),
+      fact("Beta", folded ? `${number(betaIn)} on entry` : from(betaIn, betaOut)),
+    );
   if (isEnd) facts.push(fact("Moves", "none: an end, evaluated"));
   else if (!folded) {
     const all = tree.children[node] + tree.cut[node];

@@ -3,7 +3,7 @@
 import { svg } from "../../shared/dom.js";
 import { counted, number, shortNumber, spokenNumber } from "../../shared/format.js";
 import { moveOf, nodeLabel, orderText, sideOf, stubText, windowText } from "../model/node-text.js";
-import { windowIn } from "../model/search-window.js";
+import { hasWindows, relationOf, windowIn } from "../model/search-window.js";
 import { BOX } from "./layout.js";
 
 const TRUNK = 22; // from the trunk to the boxes
@@ -75,7 +75,7 @@ function labelOf({ item, tree, phase, known, isOver }) {
   if (phase === "done") return nodeLabel(tree, item.node, isOver);
   const [best, alpha, beta] = [known.best, known.alpha, known.beta].map(spokenNumber);
   const found = Number.isFinite(known.best) ? `best so far ${best}` : "no value yet";
-  return `${name}, being searched, ${found}, alpha ${alpha}, beta ${beta}`;
+  return `${name}, being searched, ${found}${hasWindows(tree) ? `, alpha ${alpha}, beta ${beta}` : ""}`;
 }
 
 /** The line beside the children of a node, from which the lines to them leave. */
@@ -101,7 +101,7 @@ export function chosenEdge({ item: { x, y, rise } }) {
 }
 
 const text = (className, x, y, words, anchor) =>
-  svg("text", { class: className, x, y, "text-anchor": anchor }, words);
+  svg("text", { class: className, x, y, "text-anchor": anchor, "aria-hidden": "true" }, words);
 
 function nodeParts(box) {
   const { item, tree, far, phase } = box;
@@ -120,17 +120,14 @@ function nodeParts(box) {
     parts.push(text("side", 26, 34, sideOf(tree, node), "middle"));
   }
   if (phase === "ahead") return parts;
-  parts.push(
-    text("order", BOX.width - 14, 18, orderText(tree, node), "end"),
-    text("value", x, 35, valueOf(box)),
-    text("bounds", BOX.width - 14, 35, windowText(...boundsOf(box)), "end"),
-  );
+  parts.push(text("order", BOX.width - 14, 18, orderText(tree, node), "end"), text("value", x, 35, valueOf(box)));
+  if (hasWindows(tree)) parts.push(text("bounds", BOX.width - 14, 35, windowText(...boundsOf(box)), "end"));
   if (!isEnd) parts.push(toggleOf(box));
   return parts;
 }
 
 function valueOf({ item, tree, phase, known }) {
-  if (phase === "done") return `= ${shortNumber(tree.value[item.node], 11)}`;
+  if (phase === "done") return `${relationOf(tree, item.node)} ${shortNumber(tree.value[item.node], 11)}`;
   return Number.isFinite(known.best) ? `best ${shortNumber(known.best, 9)}` : "best –";
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -42,16 +42,28 @@ from outply.web.schema import (
     MAX_SECONDS,
     AnalyseRequest,
     ChooseRequest,
+    ChooseResponse,
     ErrorResponse,
     ExportRequest,
+    GameResponse,
+    GamesResponse,
+    LimitsResponse,
+    PlayerResponse,
     PositionRef,
+    PositionResponse,
+    SetupResponse,
     SolveRequest,
+    SolveResponse,
     StartRequest,
+    StartResponse,
+    TreeProgress,
     TreeRequest,
+    TreeSizeResponse,
+    VariantResponse,
 )
-from outply.web.search_slots import SearchSlots
+from outply.web.search_slots import SearchSlots, wall_limit
 
-OFFERED_TYPES = {
+OFFERED_TYPES: dict[str, tuple[Literal["depth", "seconds"], str]] = {
     "minimax": ("depth", "Textbook minimax to a fixed depth"),
     "alphabeta": ("depth", "Textbook alpha-beta to a fixed depth"),
     "engine": ("seconds", "Strongest player, with a time limit per move"),
@@ -83,38 +95,38 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         return position
 
     @api.get("/games")
-    def games() -> dict[str, Any]:
+    def games() -> GamesResponse:
         """List the games with their rule variants and setups, the computer players and the server's address."""
-        return {
-            "games": [_game(game) for game in all_games().values()],
-            "players": _players(),
-            "limits": {"seconds": MAX_SECONDS, "depth": MAX_DEPTH},
-            "tournament": has_tournament,
-            "network_url": network_url,
-        }
+        return GamesResponse(
+            games=[_game(game) for game in all_games().values()],
+            players=_players(),
+            limits=LimitsResponse(seconds=MAX_SECONDS, depth=MAX_DEPTH),
+            tournament=has_tournament,
+            network_url=network_url,
+        )
 
-    @api.get("/games/{name}/setups")
+    @api.get("/games/{name}/setups", response_model=None, responses={200: {"model": list[SetupResponse]}})
     def setups(name: str) -> list[dict[str, Any]]:
         """Return the board of every setup of a game."""
         game = _known_game(name)
         return [{"name": setup, **_board(game, setup)} for setup in game.setups]
 
-    @api.post("/start")
-    async def start(request: StartRequest) -> dict[str, Any]:
+    @api.post("/start", response_model_exclude_none=True)
+    async def start(request: StartRequest) -> StartResponse:
         """Create a start position.
 
         For an input.txt, the response also has suggested players; for a game record, moves and player names.
         """
         return await slots.apply_rules(lambda: _start(request))
 
-    @api.post("/position", response_model=None)
+    @api.post("/position", response_model=None, responses={200: {"model": PositionResponse}})
     async def position(ref: PositionRef) -> JSONResponse:
         """Describe a position: its cells, the legal moves and the game so far."""
         # JSONResponse bypasses FastAPI's validation, which takes half of the time on large boards.
         return await slots.apply_rules(lambda: JSONResponse(describe(ref, *cache.resolve(ref))))
 
     @api.post("/choose")
-    async def choose(body: ChooseRequest, request: Request) -> dict[str, Any]:
+    async def choose(body: ChooseRequest, request: Request) -> ChooseResponse:
         """Return the move of a computer player."""
         position, chooser = await resolve_unfinished(body), _player(body.player)
 
@@ -124,51 +136,50 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
             return choice, time.perf_counter() - started
 
         choice, seconds = await slots.search(pick, request.is_disconnected, MAX_SECONDS)
-        return {
-            "move": str(choice.move),
-            "text": game_of(position).move_text(choice.move, position.variant),
-            "value": choice.value,
-            "node_count": choice.visited,
-            "depth": choice.depth,
-            "proven": choice.proven,
-            "principal_variation_text": [
-                game_of(position).move_text(move, position.variant)
-                for move in (choice.search_info.principal_variation if choice.search_info else ())
-            ],
-            "seconds": round(seconds, 6),
-        }
+        line = choice.search_info.principal_variation if choice.search_info else ()
+        return ChooseResponse(
+            move=str(choice.move),
+            text=game_of(position).move_text(choice.move, position.variant),
+            value=choice.value,
+            node_count=choice.visited,
+            depth=choice.depth,
+            proven=choice.proven,
+            principal_variation_text=[game_of(position).move_text(move, position.variant) for move in line],
+            seconds=round(seconds, 6),
+        )
 
     @api.post("/analyse", response_model=None, responses=_text_response("text/event-stream"))
     async def analyse(body: AnalyseRequest) -> AnalysisStream:
-        """Stream an engine analysis as server-sent events: `info`, `values`, then `done` or `error`."""
+        """Stream an engine analysis as the server-sent events of `AnalysisEvents`."""
         position, slot = await resolve_unfinished(body), AsyncExitStack()
         await slot.enter_async_context(slots.slot())
         return AnalysisStream(slot, slots, position, body.seconds, body.values)
 
     @api.post("/solve")
-    async def solve(body: SolveRequest, request: Request) -> dict[str, Any]:
+    async def solve(body: SolveRequest, request: Request) -> SolveResponse:
         """Return the answer to an input.txt, found by the textbook search."""
         position = await resolve_unfinished(body)
 
-        def search(control: Control) -> dict[str, Any]:
+        def search(control: Control) -> SolveResponse:
             started = time.perf_counter()
             result = literal.search(position, body.depth, body.mode, control=control)
             move_text = game_of(position).move_text
             question = Question(position, body.mode, body.depth)
-            return {
-                "move": str(result.move),
-                "text": move_text(result.move, position.variant),
-                "value": result.value,
-                "node_count": result.node_count,
-                "expanded": result.expanded,
-                "principal_variation_text": [
+            has_output = questions.has_assignment_format(position.game)
+            assert result.node_count is not None
+            assert result.expanded is not None
+            return SolveResponse(
+                move=str(result.move),
+                text=move_text(result.move, position.variant),
+                value=result.value,
+                node_count=result.node_count,
+                expanded=result.expanded,
+                principal_variation_text=[
                     move_text(move, position.variant) for move in result.principal_variation or ()
                 ],
-                "seconds": round(time.perf_counter() - started, 6),
-                "output": write_answer(question, result)
-                if questions.has_assignment_format(position.game)
-                else None,
-            }
+                seconds=round(time.perf_counter() - started, 6),
+                output=write_answer(question, result) if has_output else None,
+            )
 
         return await slots.search(search, request.is_disconnected, MAX_SECONDS)
 
@@ -183,14 +194,14 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         return await slots.search(search, request.is_disconnected, MAX_SECONDS)
 
     @api.post("/tree/size")
-    async def tree_size(body: TreeRequest, request: Request) -> dict[str, Any]:
+    async def tree_size(body: TreeRequest, request: Request) -> TreeSizeResponse:
         """Estimate the visits and CPU seconds of a search tree, and the largest depth within the time limit."""
         position = await resolve_unfinished(body)
         return await slots.search(lambda _: _tree_size(body, position), request.is_disconnected, MAX_SECONDS)
 
     @api.post("/tree/stream", response_model=None, responses=_text_response("text/event-stream"))
     async def tree_stream(body: TreeRequest) -> EventStream:
-        """Search a tree and stream server-sent events: `progress`, then `tree` with the tree, or `error`."""
+        """Search a tree and stream the server-sent events of `TreeEvents`."""
         position, slot = await resolve_unfinished(body), AsyncExitStack()
         await slot.enter_async_context(slots.slot())
 
@@ -202,13 +213,13 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
                 if time.monotonic() < due:
                     return
                 due = time.monotonic() + PROGRESS_INTERVAL_S
-                emit("progress", {"visits": visits, "root_moves_searched": searched, "root_moves": total})
+                emit("progress", TreeProgress(visits=visits, root_moves_searched=searched, root_moves=total))
 
             control.set_cpu_budget(MAX_SECONDS)
             control.progress = on_progress
             emit("tree", _search_tree(body, position, control))
 
-        return EventStream(slot, slots, MAX_SECONDS, search, "the search")
+        return EventStream(slot, slots, wall_limit(MAX_SECONDS), search, "the search")
 
     @api.post("/export/{file_type}", responses=_text_response(*{media for _, media in FILES.values()}))
     async def export(file_type: FileType, body: ExportRequest, request: Request) -> PlainTextResponse:
@@ -231,27 +242,27 @@ def _text_response(*media_types: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {media_type: {} for media_type in sorted(media_types)}}}
 
 
-def _game(game: Any) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "players": game.players,
-        "variants": [
-            {
-                "name": variant,
-                "players": [game.player_label(player, variant) for player in game.players],
-                "rules_text": game.rules(variant),
-                "summary": game.variant_summary(variant) if isinstance(game, SummarizesVariants) else "",
-            }
+def _game(game: Any) -> GameResponse:
+    return GameResponse(
+        name=game.name,
+        title=game.title,
+        players=game.players,
+        variants=[
+            VariantResponse(
+                name=variant,
+                players=[game.player_label(player, variant) for player in game.players],
+                rules_text=game.rules(variant),
+                summary=game.variant_summary(variant) if isinstance(game, SummarizesVariants) else "",
+            )
             for variant in game.variants
         ],
-        "setups": game.setups,
-        "has_random_boards": isinstance(game, HasRandomBoards),
-        "max_size": game.sizes[-1] if isinstance(game, HasRandomBoards) else len(game.view(game.start()).rows),
-        "editable": is_editable(game),
-        "cells_take_numbers": cells_take_numbers(game),
-        "has_input_format": questions.has_assignment_format(game.name),
-    }
+        setups=list(game.setups),
+        has_random_boards=isinstance(game, HasRandomBoards),
+        max_size=game.sizes[-1] if isinstance(game, HasRandomBoards) else len(game.view(game.start()).rows),
+        editable=is_editable(game),
+        cells_take_numbers=cells_take_numbers(game),
+        has_input_format=questions.has_assignment_format(game.name),
+    )
 
 
 def _known_game(name: str) -> Any:
@@ -277,16 +288,16 @@ def _board(game: Any, setup: str) -> dict[str, Any]:
     }
 
 
-def _players() -> list[dict[str, str]]:
+def _players() -> list[PlayerResponse]:
     levels = [
-        {"name": f"level:{number}", "title": skill.title, "kind": "level", "description": skill.description}
+        PlayerResponse(name=f"level:{number}", title=skill.title, kind="level", description=skill.description)
         for number, skill in enumerate(LEVELS, start=1)
     ]
     titles = {kind.name: kind.title for kind in player_types()}
     return [
         *levels,
         *(
-            {"name": name, "title": titles[name], "kind": unit, "description": description}
+            PlayerResponse(name=name, title=titles[name], kind=unit, description=description)
             for name, (unit, description) in OFFERED_TYPES.items()
         ),
     ]
@@ -311,7 +322,7 @@ def _player(name: str) -> Any:
     return chooser
 
 
-def _start(request: StartRequest) -> dict[str, Any]:
+def _start(request: StartRequest) -> StartResponse:
     """Return the response to a request for a start position: the position in one-line notation, and the moves.
 
     For a game record, the response also has the names of the players; for an input.txt, the suggested players.
@@ -323,18 +334,17 @@ def _start(request: StartRequest) -> dict[str, Any]:
     # A random board keeps its size and seed: the line with all values would name no board.
     by_setup = request.setup if request.text is None and request.start is None else None
     line = f"{position.game}/{position.variant}/{by_setup}" if by_setup else notation.to_line(position)
-    response: dict[str, Any] = {"start": line, "moves": []}
     players = None if data is None else _suggested_players(data, position)
-    return response | {"players": players} if players else response
+    return StartResponse(start=line, players=players)
 
 
-def _from_record(record: GameRecord) -> dict[str, Any]:
-    """Return the start position, the moves and the players' names of a game record as JSON values."""
-    return {
-        "start": notation.to_line(record.start),
-        "moves": [str(turn.move) for turn in record.turns],
-        "names": [record.players[record.side_of(player)] for player in game_of(record.start).players],
-    }
+def _from_record(record: GameRecord) -> StartResponse:
+    """Return the start position, the moves and the players' names of a game record."""
+    return StartResponse(
+        start=notation.to_line(record.start),
+        moves=[str(turn.move) for turn in record.turns],
+        names=[record.players[record.side_of(player)] for player in game_of(record.start).players],
+    )
 
 
 def _suggested_players(data: bytes, position: Position) -> list[str] | None:
@@ -390,13 +400,13 @@ def _search_tree(request: TreeRequest, position: Position, control: Control) -> 
     except NotVisitedError as error:
         raise PositionError(str(error)) from None
     except Stopped:
-        depth = min(_tree_size(request, position)["largest_depth"], request.depth - 1)
+        depth = min(_tree_size(request, position).largest_depth, request.depth - 1)
         raise PositionError(f"this search is too large here; try depth {depth}") from None
     return document(tree)
 
 
-def _tree_size(request: TreeRequest, position: Position) -> dict[str, Any]:
-    """Return the estimated size of a search tree as JSON values.
+def _tree_size(request: TreeRequest, position: Position) -> TreeSizeResponse:
+    """Return the estimated size of a search tree.
 
     Raises PositionError if the evaluation is unknown.
     """
@@ -404,12 +414,12 @@ def _tree_size(request: TreeRequest, position: Position) -> dict[str, Any]:
         sizes = estimate_sizes(position, request.depth, request.algorithm, evaluation=request.evaluation)
     except ValueError as error:
         raise PositionError(str(error)) from None
-    return {
-        "visits": sizes[-1].visits,
-        "seconds": sizes[-1].seconds,
-        "exact": sizes[-1].exact,
-        "max_seconds": MAX_SECONDS,
-        "largest_depth": max(
+    return TreeSizeResponse(
+        visits=sizes[-1].visits,
+        seconds=sizes[-1].seconds,
+        exact=sizes[-1].exact,
+        max_seconds=MAX_SECONDS,
+        largest_depth=max(
             (depth for depth, size in enumerate(sizes, start=1) if size.seconds <= MAX_SECONDS), default=1
         ),
-    }
+    )

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI, Request
@@ -16,10 +17,20 @@ from fastapi.responses import Response
 
 from outply.web.api import router
 from outply.web.middleware import RequestLimits, add_error_handlers
+from outply.web.schema import event_schemas
 from outply.web.search_slots import SearchSlots
 from outply.web.static_files import StaticFiles
 from outply.web.tournament_pages import TournamentPages
 from outply.web.tournament_pages import router as tournament_router
+
+
+class _App(FastAPI):
+    """An application whose OpenAPI description contains the events of its streams."""
+
+    def openapi(self) -> dict[str, Any]:
+        description = super().openapi()
+        description["components"]["schemas"] |= event_schemas()
+        return description
 
 
 def create_app(
@@ -41,7 +52,7 @@ def create_app(
         yield
         slots.close()
 
-    app = FastAPI(
+    app = _App(
         title="Outply",
         version=version("outply"),
         description="Warfare and Star/Circle: rules, textbook search and engine analysis.",

@@ -10,15 +10,18 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from fastapi.responses import StreamingResponse
+from pydantic import BaseModel
 from starlette.types import Receive, Scope, Send
 
 from outply.games.plugin_errors import plugin_error_message
 from outply.search.native import Control
 from outply.web.positions import PositionError
+from outply.web.schema import ErrorResponse
 from outply.web.search_slots import SearchSlots
 
-Event = tuple[str, dict[str, Any]]
-Emit = Callable[[str, dict[str, Any]], None]
+Data = BaseModel | dict[str, Any]
+Event = tuple[str, Data]
+Emit = Callable[[str, Data], None]
 Work = Callable[[Control, Emit], None]
 """A search: called in a search thread with its control and a function that sends an event."""
 
@@ -26,13 +29,18 @@ Work = Callable[[Control, Emit], None]
 class EventStream(StreamingResponse):
     """A response that runs `work` in a search thread and sends its events until it ends or the client disconnects.
 
-    The response holds the search slot `slot` and always releases it at the end, even after an error. An exception
-    of `work` is sent as an `error` event; `name` is the subject of its message.
+    The search is stopped after `wall_limit_s`. The response holds the search slot `slot` and always releases it at
+    the end, even after an error. An exception of `work` is sent as an `error` event; `name` is the subject of its
+    message.
     """
 
-    def __init__(self, slot: AsyncExitStack, slots: SearchSlots, seconds: float, work: Work, name: str) -> None:
-        events = _encoded_events(slots, seconds, work, name)
-        super().__init__(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    media_type = "text/event-stream"
+
+    def __init__(
+        self, slot: AsyncExitStack, slots: SearchSlots, wall_limit_s: float, work: Work, name: str
+    ) -> None:
+        events = _encoded_events(slots, wall_limit_s, work, name)
+        super().__init__(events, headers={"Cache-Control": "no-store"})
         self._slot = slot
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -40,25 +48,26 @@ class EventStream(StreamingResponse):
             await super().__call__(scope, receive, send)
 
 
-async def _encoded_events(slots: SearchSlots, seconds: float, work: Work, name: str) -> AsyncIterator[str]:
-    async for event, data in _events(slots, seconds, work, name):
-        yield f"event: {event}\ndata: {json.dumps(data)}\n\n"
+async def _encoded_events(slots: SearchSlots, wall_limit_s: float, work: Work, name: str) -> AsyncIterator[str]:
+    async for event, data in _events(slots, wall_limit_s, work, name):
+        text = data.model_dump_json() if isinstance(data, BaseModel) else json.dumps(data)
+        yield f"event: {event}\ndata: {text}\n\n"
 
 
-async def _events(slots: SearchSlots, seconds: float, work: Work, name: str) -> AsyncIterator[Event]:
+async def _events(slots: SearchSlots, wall_limit_s: float, work: Work, name: str) -> AsyncIterator[Event]:
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
 
     def put(event: Event | None) -> None:
         loop.call_soon_threadsafe(queue.put_nowait, event)
 
-    with slots.control(seconds) as control:
+    with slots.control(wall_limit_s) as control:
 
         def run() -> None:
             try:
                 work(control, lambda event, data: put((event, data)))
             except Exception as error:
-                put(("error", {"error": _message(error, name)}))
+                put(("error", ErrorResponse(error=_message(error, name))))
             finally:
                 put(None)
 

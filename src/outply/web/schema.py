@@ -1,10 +1,14 @@
-"""Models of the requests, with limits on every field; the OpenAPI description is generated from these models."""
+"""Models of the requests, with limits on every field, and of the responses.
+
+The OpenAPI description is generated from these models, and the types of the pages from the OpenAPI description.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import models_json_schema
 
 MAX_SECONDS = 60.0
 MAX_DEPTH = 12
@@ -63,7 +67,10 @@ class ChooseRequest(PositionRef):
 
 
 class AnalyseRequest(PositionRef):
-    """Request for an engine analysis; `values` adds the values of all legal moves."""
+    """Request for an engine analysis of at most `seconds` of wall-clock time.
+
+    With `values`, all legal moves are searched with the full window, so that every move has a value.
+    """
 
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS, strict=True)] = 10.0
     values: Annotated[bool, Field(strict=True)] = False
@@ -97,3 +104,235 @@ class ErrorResponse(BaseModel):
     """Error message of a failed request."""
 
     error: str
+
+
+class VariantResponse(BaseModel):
+    """A rule variant of a game."""
+
+    name: str
+    players: list[str]
+    rules_text: str
+    summary: str
+
+
+class GameResponse(BaseModel):
+    """A game with its rule variants and setups."""
+
+    name: str
+    title: str
+    players: tuple[str, str]
+    variants: list[VariantResponse]
+    setups: list[str]
+    has_random_boards: bool
+    max_size: int
+    editable: bool
+    cells_take_numbers: bool
+    has_input_format: bool
+
+
+class PlayerResponse(BaseModel):
+    """A computer player; unless it is a level, its name is completed by a depth or a time in seconds."""
+
+    name: str
+    title: str
+    kind: Literal["level", "depth", "seconds"]
+    description: str
+
+
+class LimitsResponse(BaseModel):
+    """The longest search and the greatest depth that the server accepts."""
+
+    seconds: float
+    depth: int
+
+
+class GamesResponse(BaseModel):
+    """The games and computer players that the server offers."""
+
+    games: list[GameResponse]
+    players: list[PlayerResponse]
+    limits: LimitsResponse
+    tournament: bool
+    network_url: str | None
+
+
+class StartResponse(BaseModel):
+    """A start position; also the moves of a game record, and the players that a text names or suggests."""
+
+    start: str
+    moves: list[str] = []
+    players: list[str] | None = None
+    names: list[str] | None = None
+
+
+class CellResponse(BaseModel):
+    """The content of a square."""
+
+    square: tuple[int, int]
+    owner: str | None
+    text: str
+    shade: float
+
+
+class PlayerId(BaseModel):
+    """A player of a game."""
+
+    id: str
+
+
+class SetupResponse(BaseModel):
+    """The board of a setup."""
+
+    name: str
+    players: tuple[PlayerId, PlayerId]
+    rows: list[str]
+    columns: list[str]
+    pieces: bool
+    cells: list[CellResponse]
+
+
+class PlayerTotal(PlayerId):
+    """A player with the total of its points."""
+
+    name: str
+    total: int
+
+
+class LegalMove(BaseModel):
+    """A legal move with the squares to click, the points it gains and the cells it changes."""
+
+    move: str
+    text: str
+    click_path: list[tuple[int, int]]
+    gain: int
+    changes: list[CellResponse]
+
+
+class TurnResponse(BaseModel):
+    """A move of the game so far, with the score of the first player after it."""
+
+    player: str
+    name: str
+    move: str
+    text: str
+    click_path: list[tuple[int, int]]
+    score: int
+
+
+class PositionResponse(BaseModel):
+    """A position as the play page shows it, with the game so far."""
+
+    start: str
+    moves: list[str]
+    game: str
+    title: str
+    rules: str
+    board: str
+    players: tuple[PlayerTotal, PlayerTotal]
+    to_move: str | None
+    over: bool
+    result: str | None
+    rows: list[str]
+    columns: list[str]
+    pieces: bool
+    row_values: list[tuple[int, int]]
+    cells: list[CellResponse]
+    legal_moves: list[LegalMove]
+    turns: list[TurnResponse]
+
+
+class ChooseResponse(BaseModel):
+    """The move of a computer player; `seconds` is wall-clock time."""
+
+    move: str
+    text: str
+    value: int | None
+    node_count: int | None
+    depth: int | None
+    proven: bool | None
+    principal_variation_text: list[str]
+    seconds: float
+
+
+class SolveResponse(BaseModel):
+    """The answer to an input.txt; `output` is None for games without an assignment format."""
+
+    move: str
+    text: str
+    value: int
+    node_count: int
+    expanded: int
+    principal_variation_text: list[str]
+    seconds: float
+    output: str | None
+
+
+class MoveValue(BaseModel):
+    """The value of a legal move for the player to move."""
+
+    move: str
+    value: int
+
+
+class AnalysisSnapshot(BaseModel):
+    """The state of an analysis after an iteration, from which all of its values come.
+
+    `value` is the expected score of the player to move at the end of the game, and the highest of `move_values`.
+    Values are estimates unless `proven`. `principal_variation` begins with the best move. `move_values` is empty
+    unless the values of all moves were requested. `nodes` never decreases. `elapsed_seconds` and `limit_seconds`
+    are wall-clock time.
+    """
+
+    depth: int
+    proven: bool
+    value: int
+    principal_variation: list[str]
+    principal_variation_text: list[str]
+    move_values: list[MoveValue]
+    nodes: int
+    nodes_per_second: int
+    elapsed_seconds: float
+    limit_seconds: float
+
+
+class AnalysisEvents(BaseModel):
+    """The data of each event of an analysis: snapshots, then `done` with the last one, or `error`."""
+
+    snapshot: AnalysisSnapshot
+    done: AnalysisSnapshot
+    error: ErrorResponse
+
+
+class TreeSizeResponse(BaseModel):
+    """The estimated visits and CPU seconds of a search tree, and the largest depth within `max_seconds`."""
+
+    visits: int
+    seconds: float
+    exact: bool
+    max_seconds: float
+    largest_depth: int
+
+
+class TreeProgress(BaseModel):
+    """The progress of the search of a tree."""
+
+    visits: int
+    root_moves_searched: int
+    root_moves: int
+
+
+class TreeEvents(BaseModel):
+    """The data of each event of the search of a tree: `progress`, then the tree of docs/tree.md, or `error`."""
+
+    progress: TreeProgress
+    tree: dict[str, Any]
+    error: ErrorResponse
+
+
+def event_schemas() -> dict[str, Any]:
+    """Return the JSON schemas of the events, which FastAPI does not add to the OpenAPI description by itself."""
+    _, schemas = models_json_schema(
+        [(AnalysisEvents, "serialization"), (TreeEvents, "serialization")],
+        ref_template="#/components/schemas/{model}",
+    )
+    return dict(schemas["$defs"])

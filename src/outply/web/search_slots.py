@@ -19,6 +19,11 @@ RULES_THREADS = 2
 MAX_RULES_REQUESTS = 64  # running or queued; a request for the largest board takes 0.2 s
 
 
+def wall_limit(cpu_seconds: float) -> float:
+    """Return the wall-clock seconds that a search with `cpu_seconds` may take on a busy machine."""
+    return 2 * cpu_seconds + OVERRUN_S
+
+
 class BusyError(Exception):
     """Raised if too many searches or other requests are pending."""
 
@@ -63,15 +68,11 @@ class SearchSlots:
             self._rules_requests -= 1
 
     @contextmanager
-    def control(self, seconds: float) -> Iterator[Control]:
-        """Yield a search control that is stopped at the end of the block and when the server closes.
-
-        A search with this control should use at most `seconds` of CPU time. If the machine is busy, the control
-        stops the search after `2 * seconds + OVERRUN_S` of wall-clock time.
-        """
+    def control(self, limit_s: float) -> Iterator[Control]:
+        """Yield a search control that is stopped after `limit_s`, at the end of the block or by `close`."""
         control = Control()
         self._controls.add(control)
-        deadline = asyncio.get_running_loop().call_later(2 * seconds + OVERRUN_S, control.stop)
+        deadline = asyncio.get_running_loop().call_later(limit_s, control.stop)
         try:
             yield control
         finally:
@@ -110,7 +111,7 @@ class SearchSlots:
         Raises ClientGoneError, after stopping the search, if the client disconnects.
         """
         async with self.slot():
-            with self.control(seconds) as control:
+            with self.control(wall_limit(seconds)) as control:
                 control.set_cpu_budget(seconds)
                 future = self._submit(self._search_pool, lambda: work(control))
                 while not (await asyncio.wait([future], timeout=POLL_INTERVAL_S))[0]:

@@ -1,0 +1,71 @@
+/**
+ * The analysis of a position as a value: what the snapshots of its streams add up to, and which one is shown.
+ *
+ * Cells, line of play, evaluation bar and hint all come from the one snapshot that `shownSnapshot` returns, so that
+ * they cannot contradict each other.
+ *
+ * @typedef {{move: string, value: number}} MoveValue
+ * @typedef {{depth: number, proven: boolean, value: number, principal_variation: string[],
+ *   principal_variation_text: string[], move_values: MoveValue[], nodes: number, nodes_per_second: number,
+ *   elapsed_seconds: number, limit_seconds: number}} Snapshot  an event of /api/analyse
+ *
+ * @typedef {object} Analysis
+ * @property {Snapshot | null} line  the deepest snapshot without move values
+ * @property {Snapshot | null} values  the deepest snapshot with move values
+ * @property {number} nodes  of all streams
+ * @property {number} earlierNodes  of the streams before the current one
+ * @property {number} lineSeconds  the longest time limit of a finished stream without move values
+ * @property {number} valuesSeconds  the same with move values
+ */
+
+/** @type {Analysis} */
+export const NO_ANALYSIS = {
+  line: null,
+  values: null,
+  nodes: 0,
+  earlierNodes: 0,
+  lineSeconds: 0,
+  valuesSeconds: 0,
+};
+
+/** Return the analysis at the start of another stream. */
+export const withNewStream = (analysis) => ({ ...analysis, earlierNodes: analysis.nodes });
+
+/** Return the analysis with a snapshot of the current stream; a snapshot replaces none of a greater depth. */
+export function withSnapshot(analysis, snapshot) {
+  const kind = snapshot.move_values.length ? "values" : "line";
+  const nodes = analysis.earlierNodes + snapshot.nodes;
+  const previous = analysis[kind];
+  const isDeeper = !previous || snapshot.depth >= previous.depth;
+  return { ...analysis, nodes, [kind]: isDeeper ? snapshot : previous };
+}
+
+/** Return the analysis after its stream has ended by itself. */
+export function withEnd(analysis, snapshot) {
+  const seconds = snapshot.move_values.length ? "valuesSeconds" : "lineSeconds";
+  return { ...analysis, [seconds]: Math.max(analysis[seconds], snapshot.limit_seconds) };
+}
+
+/** Whether a stream of this length would add nothing. */
+export const isComplete = (analysis, seconds, withValues) =>
+  Boolean(analysis.values?.proven || (!withValues && analysis.line?.proven)) ||
+  (withValues ? analysis.valuesSeconds : analysis.lineSeconds) >= seconds;
+
+/**
+ * Return the snapshot to show: the one with move values if these are shown, otherwise the deepest.
+ * @returns {Snapshot | null}
+ */
+export function shownSnapshot({ line, values, nodes }, withValues) {
+  const deepest = line && values ? (values.proven || values.depth > line.depth ? values : line) : (line ?? values);
+  const snapshot = withValues ? (values ?? line) : deepest;
+  return snapshot && { ...snapshot, nodes };
+}
+
+/** The best move of a snapshot, which is the first move of its line. */
+export const bestMove = (snapshot) => snapshot?.principal_variation[0] ?? null;
+
+/** "solved" or "depth 16" */
+export const depthText = ({ proven, depth }) => (proven ? "solved" : `depth ${depth}`);
+
+/** Mark a value that is not proven as an estimate: "≈ X +12". */
+export const estimateText = ({ proven }, text) => (proven ? text : `≈ ${text}`);
