@@ -27,7 +27,7 @@ from outply.sandbox import cgroups
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.workspace import Workspace
 
-TESTS = Path(__file__).parent.parent / "tests"
+CONTESTANTS = Path(__file__).parent.parent / "tests" / "contestants"
 BOARD = Position.of(random_board(8, seed=1))
 
 SHAPES = {
@@ -40,67 +40,6 @@ SHAPES = {
     **{f"children of {ms} ms never waited for": ("forgotten", str(ms)) for ms in (3, 10, 20, 50, 100)},
 }
 """Ways to use CPU time, each with the arguments of the program: the way, and the milliseconds of each child."""
-
-BURN = """
-#include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-static double now(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return time.tv_sec + time.tv_nsec / 1e9;
-}
-static double total;
-static void burn(clockid_t clock, double seconds) {
-    for (double end = now(clock) + seconds; now(clock) < end;)
-        for (volatile int i = 0; i < 1000; ++i) {}
-}
-static void *thread(void *share) {
-    burn(CLOCK_THREAD_CPUTIME_ID, *(double *)share);
-    return 0;
-}
-int main(int argc, char **argv) {
-    const char *way = argv[1];
-    double each = atof(argv[2]) / 1000, half;
-    total = atof(argv[3]);
-    half = total / 2;
-    pthread_t threads[2];
-    if (!strcmp(way, "process")) {
-        burn(CLOCK_PROCESS_CPUTIME_ID, total);
-    } else if (!strcmp(way, "system")) {
-        static char data[1 << 20];
-        int zero = open("/dev/zero", O_RDONLY);
-        while (now(CLOCK_PROCESS_CPUTIME_ID) < total)
-            if (read(zero, data, sizeof data) < 0) return 1;
-    } else if (!strcmp(way, "threads") || !strcmp(way, "leader")) {
-        for (int i = 0; i < 2; ++i) pthread_create(&threads[i], 0, thread, &half);
-        if (!strcmp(way, "leader")) pthread_exit(0);
-        for (int i = 0; i < 2; ++i) pthread_join(threads[i], 0);
-    } else {
-        if (!strcmp(way, "forgotten")) signal(SIGCHLD, SIG_IGN);
-        for (double used = 0; used < total - each / 2; used += each) {
-            int ends[2];
-            char byte;
-            if (pipe(ends)) return 1;
-            int child = fork();
-            if (child == 0) {
-                if (strcmp(way, "orphans") || fork() == 0) burn(CLOCK_PROCESS_CPUTIME_ID, each);
-                _exit(0);
-            }
-            close(ends[1]);
-            while (read(ends[0], &byte, 1) > 0) {}
-            close(ends[0]);
-            if (strcmp(way, "forgotten")) waitpid(child, 0, 0);
-        }
-    }
-    return argc == 0;
-}
-"""
 
 
 def main() -> None:
@@ -123,7 +62,7 @@ def accounting_methods() -> Iterator[str]:
 
 def moves(times: int) -> None:
     print(f"{'per move':40} {'ms':>7} {'added':>7}")
-    with build(TESTS / "contestants" / "honest-c") as room:
+    with build(CONTESTANTS / "honest-c") as room:
         bare = milliseconds(lambda: run_bare(room.folder), times)
         print(f"{'bare make run':40} {bare:7.1f}")
         for method in accounting_methods():
@@ -154,7 +93,7 @@ def milliseconds(call: Callable[[], object], times: int) -> float:
 def accuracy(use_seconds: float) -> None:
     print(f"{f'{use_seconds:g} s of CPU time':52} {'s':>7} {'error':>9} {'wall':>7}")
     with tempfile.TemporaryDirectory() as source, Workspace(Path(source), 4) as workspace:
-        workspace.write_file("burn.c", BURN.encode())
+        workspace.write_file("burn.c", (CONTESTANTS / "burns-cpu" / "burn.c").read_bytes())
         limits = Limits(cpu_seconds=60, wall_seconds=600)
         built = workspace.run(["cc", "-O", "-o", "burn", "burn.c", "-pthread"], limits)
         assert built.termination is Termination.OK, built.stderr

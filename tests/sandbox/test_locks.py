@@ -1,6 +1,7 @@
 """The next process removes the directories that killed processes have left behind."""
 
 import contextlib
+import errno
 import os
 import re
 import select
@@ -160,3 +161,17 @@ def test_empty_control_group_is_removed_even_after_the_timeout(
     (tmp_path / "group").mkdir()
     cgroups._remove(tmp_path / "group")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_process_is_not_taken_for_ended_if_its_status_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    tag = locks.creator_tag()
+    assert not locks.has_ended(tag)
+    assert locks.has_ended(f"{tag}0")
+
+    def fail(path: Path, **_: object) -> str:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), path)
+
+    monkeypatch.setattr(locks, "_namespace", lambda: tag.partition(".")[0])
+    monkeypatch.setattr(Path, "read_text", fail)
+    with pytest.raises(OSError, match="Too many open files"):
+        locks.has_ended(tag)

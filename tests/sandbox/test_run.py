@@ -13,6 +13,7 @@ import pytest
 from sandbox.conftest import USER, RunProgram, RunPython
 
 from outply.sandbox import bubblewrap, process_tree
+from outply.sandbox.host import HostError
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.run import PreparedRun, run
 
@@ -347,6 +348,20 @@ def test_failure_of_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(bubblewrap, "arguments", lambda *_: ["--nothing"])
     with pytest.raises(bubblewrap.NoSandboxError, match="did not start the program: bwrap: Unknown option"):
         run(["true"], folder, Limits(cpu_seconds=1, wall_seconds=1))
+
+
+@pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])
+def test_sandbox_that_is_killed_before_the_start_is_not_blamed_on_the_program(
+    folder: Path, use_cgroups: bool
+) -> None:
+    limits = Limits(cpu_seconds=10, wall_seconds=240)
+    prepared = PreparedRun(["true"], folder, limits, user=USER, use_cgroups=use_cgroups)
+    try:
+        os.kill(prepared._root, signal.SIGKILL)
+        with pytest.raises(HostError, match="the sandbox ended before the program was started"):
+            prepared.run(limits)
+    finally:
+        prepared.close()
 
 
 def test_missing_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,10 +68,13 @@ def _namespace() -> str:
 
 
 def _start_time(process: int) -> str:
-    """Return the start time of a process; an empty string if it has ended."""
+    """Return the start time of a process; an empty string if it has ended.
+
+    Raises OSError if the start time cannot be read for another reason, such as too many open files.
+    """
     try:
         fields = Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
-    except OSError:
+    except (FileNotFoundError, ProcessLookupError):
         return ""
     return "" if fields[0] in "ZX" else fields[19]
 

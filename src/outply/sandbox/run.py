@@ -37,6 +37,9 @@ WAIT_FOR_START = ("sh", "-c", 'read -r _ && exec "$@" </dev/null', "sh")
 """Command prefix that runs the program after a line on standard input. At its end, the program does not run."""
 KILL_TIMEOUT_S = 10.0
 """Time to wait for a killed process to end."""
+EXIT_TIMEOUT_S = 1.0
+"""Time to wait for bubblewrap to end after the first process of its sandbox has ended."""
+NOT_STARTED = "the sandbox ended before the program was started: {}"
 
 
 def run(
@@ -124,13 +127,13 @@ class PreparedRun:
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
         self._waited: float | None = None
-        self._process_fd = self._root_fd = self._start_fd = self._root = -1
+        self._process_fd = self._root_fd = self._start_fd = self._started_fd = self._root = -1
         become_subreaper()
         parents = cgroups.parent_dirs() if use_cgroups else None
         self._group = cgroups.ControlGroup(parents, limits) if parents else None
         info_read, info_write = os.pipe()
         block_read, block_write = os.pipe()
-        start_read, self._start_fd = os.pipe()
+        self._started_fd, self._start_fd = os.pipe()
         descriptors = {info_write, block_read}  # for the started process
         prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else switch_user(user)
         as_current_user = user is None or os.geteuid() != 0
@@ -152,7 +155,7 @@ class PreparedRun:
                 cwd=folder,
                 # For bubblewrap itself; it sets the same variables for the program.
                 env=bubblewrap.environment() if sandboxed else environment or unsandboxed_environment(folder),
-                stdin=start_read,
+                stdin=self._started_fd,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 pass_fds=[*descriptors, *namespaces] if sandboxed else (),
@@ -174,25 +177,26 @@ class PreparedRun:
         except ProcessLookupError:
             reason = self._last_error()
             self.close()
-            raise HostError(f"the sandbox ended before the program was started: {reason}") from None
+            raise HostError(NOT_STARTED.format(reason)) from None
         except BaseException:
             self.close()
             raise
         finally:
-            for descriptor in (info_read, block_write, start_read, *descriptors):
+            for descriptor in (info_read, block_write, *descriptors):
                 os.close(descriptor)
 
     def run(self, limits: Limits) -> RunResult:
         """Start the program, wait until it ends or exceeds a limit, kill its processes and return the result.
 
         `limits` may have a shorter wall time than the limits for which the run was prepared.
+
+        Raises HostError if the sandbox ended before the program was started.
         """
         self._limits = limits
         self._clock = RunClock()
         self._tree = ProcessTree(self._root, limits.user_time_only)
         self._setup_seconds = self._group_seconds()
-        with contextlib.suppress(BrokenPipeError):  # the sandbox was killed
-            os.write(self._start_fd, b"\n")
+        os.write(self._start_fd, b"\n")
         os.close(self._start_fd)
         self._start_fd = -1
         out, err = self._process.stdout, self._process.stderr
@@ -223,6 +227,8 @@ class PreparedRun:
         self._reap_root()
         status = self._process.returncode
         cpu, memory = self._usage()
+        if termination in (None, Termination.WALL_TIME) and not self._has_started():
+            raise HostError(NOT_STARTED.format(self._last_error()))
         if termination is None:
             termination = self._own_termination(status, cpu)
         return RunResult(
@@ -237,6 +243,15 @@ class PreparedRun:
             limits=self._limits,
             disk_explanation=self._disk_explanation,
         )
+
+    def _has_started(self) -> bool:
+        """Return whether the program was started, after the run has ended, or had no time to start.
+
+        The shell in the sandbox reads the line that starts the program; otherwise the line is still in the pipe.
+        """
+        is_late = time.monotonic() > self._limits.deadline
+        is_out_of_memory = self._group is not None and self._group.oom_killed
+        return is_late or is_out_of_memory or os.read(self._started_fd, 1) == b""
 
     def _exceeded_limit(self) -> Termination | None:
         """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
@@ -377,10 +392,10 @@ class PreparedRun:
             for stream in (self._process.stdout, self._process.stderr):
                 if stream is not None:
                     stream.close()
-        for descriptor in (self._process_fd, self._root_fd, self._start_fd):
+        for descriptor in (self._process_fd, self._root_fd, self._start_fd, self._started_fd):
             if descriptor >= 0:
                 os.close(descriptor)
-        self._process_fd = self._root_fd = self._start_fd = -1
+        self._process_fd = self._root_fd = self._start_fd = self._started_fd = -1
         if self._group is not None:
             self._group.close()
 
@@ -399,11 +414,15 @@ class PreparedRun:
             raise bubblewrap.NoSandboxError(f"bubblewrap did not start the program: {reason}") from None
 
     def _last_error(self) -> str:
-        """Return the last line that bubblewrap, which has ended, printed to standard error."""
+        """Return the last line that bubblewrap printed to standard error before it ended, or how it ended."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=EXIT_TIMEOUT_S)
+        status = self._process.poll()
         self._process.kill()
         assert self._process.stderr is not None
-        lines = self._process.stderr.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else "no error message"
+        printed = str(self._stderr) + (self._process.stderr.read() or b"").decode(errors="replace")
+        lines = printed.strip().splitlines()
+        return lines[-1] if lines else f"no error message, exit status {status}"
 
 
 def _read_stream(descriptor: int, streams: dict[int, OutputCapture]) -> None:

@@ -120,8 +120,11 @@ class Workspace:
     def read_file(self, name: str, max_bytes: int) -> bytes | None:
         """Return the first `max_bytes` of the file `name`; None if there is no regular file of that name."""
         self.folder.chmod(0o700)
+        path = self.folder / name
         try:
-            descriptor = os.open(self.folder / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            if stat.S_ISREG(path.lstat().st_mode):
+                path.chmod(0o600)  # the program, which has ended, may have removed the permissions
+            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         except OSError:
             return None
         try:
