@@ -8,8 +8,8 @@ Each contestant plays a game while an honest program plays another one, with and
 runs everything as an ordinary user to whom control groups are delegated (cgroup v1 only). `ok` means: the game
 ended as tests/contestants/expected.toml says, no process, control group or file is left, and the honest program
 played its game to the end. For programs that use a known CPU time, the table shows the error of the charged time
-in percent. It must be within 5 %; without control groups, children that are never waited for may be charged up to
-the wall time. Exits with status 1 if a check fails.
+in percent. It must be within 5 %; without control groups, orphans and children that are never waited for may be
+charged up to the wall time. Exits with status 1 if a check fails.
 """
 
 from __future__ import annotations
@@ -131,7 +131,8 @@ def attack(name: str, way: str, expected: list[str], burn_s: float, folder: Path
     cell = "ok" if not problems else "FAILED"
     if way and not problems:
         error = 100 * (cpu_s / burn_s - 1)
-        is_bounded = "never" in way and cgroups.parent_dirs() is None and cpu_s <= 1.05 * wall_s
+        is_short_lived = WAYS[way].startswith(("orphans", "forgotten"))
+        is_bounded = is_short_lived and cgroups.parent_dirs() is None and cpu_s <= 1.05 * wall_s
         cell = f"{error:+.1f} %"
         if error < -MAX_ERROR or (error > MAX_ERROR and not is_bounded):
             problems.append(f"charged {cpu_s:.2f} of {burn_s:g} s (wall time {wall_s:.2f} s)")
