@@ -3,7 +3,7 @@
 Every listed mistake in turn is the mistake of a simulated program. With the whole catalogue, the diagnosis should
 find it. With its family removed from the catalogue, the program has an unlisted mistake, and the diagnosis should
 name no other mistake with certainty. Both are measured side by side, for 1, 10 and 40 answers to random questions
-of all case kinds, and for experiments.
+of all case kinds, for 10 wrong answers, and for experiments.
 
     python benchmarks/diagnosis.py --jobs 2
     python benchmarks/diagnosis.py --experiments 0 --questions 60     a quick look
@@ -31,6 +31,7 @@ from outply.grading.suite.distinguishing_questions import QuestionSource
 from outply.grading.suite.kinds import KINDS
 
 ANSWERS = (1, 10, 40)
+WRONG_ANSWERS = 10
 TRIALS = 30
 SEED = 1
 MAX_CONFUSIONS = 6  # shown: mistakes that are taken for others with certainty
@@ -40,6 +41,7 @@ MAX_CONFUSIONS = 6  # shown: mistakes that are taken for others with certainty
 class SimulatedQuestion:
     """The wrong outputs of all mistakes to a question (None: right), and the mistakes that were not simulated."""
 
+    question: Question
     outputs: dict[str, str | None]
     not_simulated: frozenset[str]
 
@@ -62,11 +64,14 @@ def main() -> None:
             for count in ANSWERS:
                 for is_listed in (True, False):
                     _print(f"{count} answers", is_listed, _weigh_samples(table, names, count, is_listed=is_listed))
+            for is_listed in (True, False):
+                outcomes = _weigh_samples(table, names, WRONG_ANSWERS, is_listed=is_listed, only_wrong=True)
+                _print(f"{WRONG_ANSWERS} wrong", is_listed, outcomes)
             chosen = Random(SEED).sample(names, min(len(names), arguments.experiments or len(names)))
             if arguments.experiments != 0:
                 for is_listed in (True, False):
-                    outcomes = pool.map(partial(_experiment, game, is_listed=is_listed), chosen)
-                    _print("experiment", is_listed, Counter(outcomes))
+                    concluded = pool.map(partial(_experiment, game, is_listed=is_listed), chosen)
+                    _print("experiment", is_listed, Counter(concluded))
 
 
 def _detectable(game: str) -> list[Mistake]:
@@ -97,24 +102,37 @@ def _simulate_part(game: str, count: int, parts: int, part: int) -> list[Simulat
     for generated in QuestionSource(game, SEED).take(count)[part::parts]:
         outputs = {mistake.name: generated.outputs.of(mistake) for mistake in mistakes}
         simulated.append(
-            SimulatedQuestion(outputs=outputs, not_simulated=frozenset(generated.outputs.not_simulated))
+            SimulatedQuestion(
+                question=generated.question,
+                outputs=outputs,
+                not_simulated=frozenset(generated.outputs.not_simulated),
+            )
         )
     return simulated
 
 
 def _weigh_samples(
-    table: Sequence[SimulatedQuestion], names: Sequence[str], count: int, *, is_listed: bool
+    table: Sequence[SimulatedQuestion],
+    names: Sequence[str],
+    count: int,
+    *,
+    is_listed: bool,
+    only_wrong: bool = False,
 ) -> Counter[str]:
-    """Weigh random samples of answers, each with at least one wrong answer, of every mistake."""
+    """Weigh random samples of answers of every mistake, each with at least one wrong answer.
+
+    With `only_wrong`, a sample has right answers only if there are fewer than `count` wrong ones.
+    """
     rng, outcomes = Random(SEED), Counter[str]()
     for student in names:
         known = [question for question in table if student not in question.not_simulated]
         wrong = [question for question in known if question.outputs[student] is not None]
         for _ in range(TRIALS if wrong else 0):
-            first = rng.choice(wrong)
-            others = rng.sample([one for one in known if one is not first], min(count, len(known)) - 1)
+            first = rng.sample(wrong, min(count, len(wrong)) if only_wrong else 1)
+            rest = [one for one in known if one not in first]
+            others = rng.sample(rest, min(count, len(known)) - len(first))
             listed = [name for name in names if is_listed or family_of(name) != family_of(student)]
-            answers = [_answer(question, student, listed) for question in (first, *others)]
+            answers = [_answer(question, student, listed) for question in (*first, *others)]
             evidence = weigh(answers, listed)
             is_certain = evidence.level is Level.EXPLAINS_ALL
             if is_certain and _are_equivalent(table, student, evidence.candidates[0].mistake):
@@ -135,6 +153,9 @@ def _answer(question: SimulatedQuestion, student: str, listed: Sequence[str]) ->
     wrong = frozenset(name for name in listed if question.outputs[name] is not None)
     matching = frozenset(name for name in wrong if output is not None and question.outputs[name] == output)
     return AnswerEvidence(
+        algorithm=question.question.mode,
+        player=question.question.position.to_move,
+        depth=question.question.depth or 0,
         is_right=output is None,
         wrong_mistakes=wrong,
         matching=matching,

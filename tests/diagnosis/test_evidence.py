@@ -1,11 +1,16 @@
 """Evidence: which mistakes fit the answers of a program, and how certain the explanation is."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from outply.diagnosis.evidence import (
     MAX_CHANCE,
     AnswerEvidence,
     Candidate,
+    Doubt,
     Evidence,
     Level,
     coincidence_chance,
@@ -13,12 +18,23 @@ from outply.diagnosis.evidence import (
 )
 from outply.diagnosis.wording import describe_candidate, describe_evidence, describe_refuted, short_candidate
 
+ALGORITHMS = ("MINIMAX", "ALPHABETA")
 NAMES = ["ties", "reversed", "greedy", "depth-less", "depth-more"]
 
 
-def wrong(*matching: str, others: tuple[str, ...] = ("greedy",), unknown: tuple[str, ...] = ()) -> AnswerEvidence:
+def wrong(
+    *matching: str,
+    others: tuple[str, ...] = ("greedy",),
+    unknown: tuple[str, ...] = (),
+    algorithm: str = "MINIMAX",
+    player: str = "X",
+    depth: int = 1,
+) -> AnswerEvidence:
     """Return the evidence of a wrong answer to which `matching` lead; `others` lead to another wrong answer."""
     return AnswerEvidence(
+        algorithm=algorithm,
+        player=player,
+        depth=depth,
         is_right=False,
         wrong_mistakes=frozenset(matching + others),
         matching=frozenset(matching),
@@ -26,13 +42,27 @@ def wrong(*matching: str, others: tuple[str, ...] = ("greedy",), unknown: tuple[
     )
 
 
-def varied(*matching: str, count: int, unknown: tuple[str, ...] = ()) -> list[AnswerEvidence]:
-    """Return the evidence of `count` wrong answers to questions that different mistakes answer wrongly."""
-    return [wrong(*matching, others=(f"other {number}",), unknown=unknown) for number in range(count)]
+def varied(
+    *matching: str, count: int, unknown: tuple[str, ...] = (), algorithms: Sequence[str] = ALGORITHMS
+) -> list[AnswerEvidence]:
+    """Return the evidence of `count` wrong answers to varied questions that different mistakes answer wrongly."""
+    return [
+        wrong(
+            *matching,
+            others=(f"other {number}",),
+            unknown=unknown,
+            algorithm=algorithms[number % len(algorithms)],
+            player="XO"[number // 2 % 2],
+            depth=1 + number % 4,
+        )
+        for number in range(count)
+    ]
 
 
-def right(*wrong_mistakes: str) -> AnswerEvidence:
-    return AnswerEvidence(is_right=True, wrong_mistakes=frozenset(wrong_mistakes))
+def right(*wrong_mistakes: str, algorithm: str = "MINIMAX") -> AnswerEvidence:
+    return AnswerEvidence(
+        algorithm=algorithm, player="X", depth=2, is_right=True, wrong_mistakes=frozenset(wrong_mistakes)
+    )
 
 
 def names(evidence: Evidence) -> list[str]:
@@ -45,7 +75,7 @@ def test_one_wrong_answer_never_identifies_a_mistake() -> None:
 
 
 def test_only_mistake_that_leads_to_many_wrong_answers_explains_all_answers() -> None:
-    evidence = weigh([*varied("ties", count=9), right("greedy")], NAMES)
+    evidence = weigh([*varied("ties", count=9), *[right("greedy")] * 3], NAMES)
     assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
     assert evidence.candidates[0].chance <= MAX_CHANCE
 
@@ -57,21 +87,66 @@ def test_mistakes_with_the_same_answers_are_not_distinguished() -> None:
 
 def test_right_answer_excludes_mistakes_that_lead_to_a_wrong_answer() -> None:
     evidence = weigh([*varied("ties", "reversed", count=20), right("reversed")], NAMES)
-    assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
+    assert (evidence.level, names(evidence)) == (Level.ONE_OF, ["ties"])
     assert weigh([wrong("ties"), right("ties")], NAMES).level is Level.NONE
 
 
 def test_wrong_answer_that_most_mistakes_lead_to_is_weak_evidence() -> None:
     many = [f"mistake {number}" for number in range(20)]
-    common = [wrong(*many, others=(str(number),)) for number in range(9)]
-    specific = [wrong(many[0], others=(str(number), *many[1:])) for number in range(9)]
-    distinguishing = right(*many[1:])
-    assert weigh([*common, distinguishing], many).level is Level.ONE_OF
-    assert weigh([*specific, distinguishing], many).level is Level.EXPLAINS_ALL
+    distinguishing = [right(*many[1:])] * 3
+    assert weigh([*varied(*many, count=12), *distinguishing], many).doubts == (Doubt.COINCIDENCE,)
+    assert weigh([*varied(many[0], count=12), *distinguishing], many).level is Level.EXPLAINS_ALL
+
+
+def test_answers_that_a_similar_mistake_mostly_explains_as_well_are_weak_evidence() -> None:
+    rights = [right("greedy")] * 3
+    mostly = [*varied("ties", "reversed", count=12)[:9], *varied("ties", count=12)[9:], *rights]
+    seldom = [*varied("ties", "reversed", count=12)[:3], *varied("ties", count=12)[3:], *rights]
+    assert (weigh(mostly, NAMES).level, weigh(mostly, NAMES).doubts) == (Level.ONE_OF, (Doubt.COINCIDENCE,))
+    assert weigh(seldom, NAMES).level is Level.EXPLAINS_ALL
+
+
+def test_wrong_answers_alone_are_certain_only_if_many_of_them_are_specific() -> None:
+    assert weigh(varied("ties", count=9), NAMES).doubts == (Doubt.FEW_RIGHT,)
+    assert weigh(varied("ties", count=10), NAMES).level is Level.EXPLAINS_ALL
+
+
+@pytest.mark.parametrize(
+    ("same", "doubt"),
+    [
+        ({"algorithm": "MINIMAX"}, Doubt.ONE_ALGORITHM),
+        ({"player": "X"}, Doubt.ONE_PLAYER),
+        ({"depth": 2}, Doubt.FEW_DEPTHS),
+    ],
+)
+def test_mistake_is_not_certain_if_the_questions_are_not_varied(same: dict[str, Any], doubt: Doubt) -> None:
+    answers = [replace(answer, **same) for answer in varied("ties", count=20)]
+    evidence = weigh(answers, NAMES)
+    assert (evidence.level, names(evidence), evidence.doubts) == (Level.ONE_OF, ["ties"], (doubt,))
+    assert describe_evidence(evidence).endswith(f"This may be a coincidence: {doubt.value}.")
+
+
+def test_mistake_in_one_algorithm_only_is_not_excluded_by_right_answers_of_the_other() -> None:
+    answers = [*varied("ties", count=12, algorithms=["ALPHABETA"]), *[right("ties", algorithm="MINIMAX")] * 3]
+    evidence = weigh(answers, NAMES)
+    assert (evidence.level, names(evidence)) == (Level.EXPLAINS_ALL, ["ties"])
+    assert evidence.candidates[0].only_in == "ALPHABETA"
+    assert short_candidate(evidence, evidence.candidates[0]) == (
+        "plays the last of several best moves, in ALPHABETA only"
+    )
+    excluded = weigh([*answers, right("ties", algorithm="ALPHABETA")], NAMES)
+    assert (excluded.level, excluded.possible) == (Level.NONE, ())
+
+
+def test_mistake_in_one_algorithm_only_is_not_named_if_it_may_be_a_coincidence() -> None:
+    answers = [*varied("ties", count=3, algorithms=["ALPHABETA"]), right("ties", algorithm="MINIMAX")]
+    evidence = weigh(answers, NAMES)
+    assert (evidence.level, evidence.candidates) == (Level.NONE, ())
+    assert [one.mistake for one in evidence.possible] == ["ties"]
 
 
 def test_mistake_that_was_not_simulated_is_not_excluded() -> None:
-    answers = varied("ties", count=9, unknown=("depth-more",))
+    answers = varied("ties", count=10, unknown=("depth-more",))
     assert weigh(answers, NAMES).level is Level.ONE_OF
     assert weigh([*answers, right("depth-more")], NAMES).level is Level.EXPLAINS_ALL
 
@@ -95,12 +170,13 @@ def test_mistake_that_contradicts_right_answers_is_refuted() -> None:
 
 def test_mistakes_of_one_family_count_as_one_candidate() -> None:
     ways = ["infinity/9", "infinity/99", "ties"]
-    evidence = weigh(varied("infinity/9", "infinity/99", count=9), ways)
+    evidence = weigh(varied("infinity/9", "infinity/99", count=10), ways)
     assert (evidence.level, names(evidence), evidence.listed) == (Level.EXPLAINS_ALL, ["infinity/9"], 2)
 
 
 def test_many_similar_answers_are_not_more_evidence_than_a_few() -> None:
-    assert weigh([wrong("ties")] * 30, NAMES).level is Level.ONE_OF
+    similar = [replace(answer, wrong_mistakes=frozenset(["ties"])) for answer in varied("ties", count=30)]
+    assert weigh(similar, NAMES).doubts == (Doubt.COINCIDENCE,)
     assert weigh(varied("ties", count=30), NAMES).level is Level.EXPLAINS_ALL
 
 

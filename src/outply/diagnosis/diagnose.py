@@ -158,7 +158,14 @@ def _mistakes_behind_output(
             not_simulated.append(mistake)
     matches.sort(key=lambda mistake: (mistake.reach, MISTAKES.index(mistake)))
     names = frozenset(mistake.name for mistake in matches)
-    answer = AnswerEvidence(is_right=False, wrong_mistakes=names, matching=names)
+    answer = AnswerEvidence(
+        algorithm=simulator.algorithm,
+        player=simulator.position.to_move,
+        depth=simulator.depth,
+        is_right=False,
+        wrong_mistakes=names,
+        matching=names,
+    )
     evidence = weigh([answer], [mistake.name for mistake in applicable])
     chance = evidence.candidates[0].chance if evidence.candidates else None
     return Finding(

@@ -1,14 +1,15 @@
 """Evidence: which mistake explains the answers of a program, and how certain the explanation is.
 
 A mistake that is not in the catalogue may lead to the same answers as a listed one. So a listed mistake is named
-as the explanation only if it reproduces every answer, no other listed mistake does, and a program with an unlisted
-mistake is very unlikely to give the same answers.
+as the explanation only if it reproduces every answer, no other listed mistake does, and nothing speaks against the
+conclusion (see `Doubt`). Wrong answers alone are weak evidence: a mistake that shows rarely and a similar one that
+shows often agree on all questions that the first answers wrongly.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import comb, prod
@@ -34,20 +35,32 @@ MAX_SIMILAR_ANSWERS = 2
 Answers are similar if the same mistakes lead to them, and the same mistakes answer the questions wrongly."""
 
 MAX_CHANCE = 0.01
-"""Maximum chance of a coincidence at which a mistake counts as the explanation of the answers.
-
-Measured by `benchmarks/diagnosis.py --questions 60`, for Warfare and Star/Circle: an unlisted mistake is taken for
-a listed one that gives other answers elsewhere in 0 and 0 % of single answers, 0.1 and 0.1 % of samples of 10
-answers, and 0.3 and 0 % of samples of 40. A listed mistake is always among the candidates. It is the first of them
-in 35 and 70 %, 79 and 92 %, and 95 and 95 % of these samples, and it alone is said to explain the answers in 0 and
-0 %, 9 and 20 %, and 46 and 61 %."""
+"""Maximum chance of a coincidence at which a mistake counts as the explanation of the answers."""
 
 MIN_WRONG_ANSWERS = 3
 """Minimum number of wrong answers for the conclusion that a mistake explains all of them."""
 
+MIN_RIGHT_ANSWERS = 3
+"""Minimum number of right answers for this conclusion, unless the wrong answers are specific."""
+
+MIN_SPECIFIC_ANSWERS = 10
+"""Minimum number of wrong answers that only one family of mistakes leads to, without `MIN_RIGHT_ANSWERS`."""
+
+MIN_DEPTHS = 3
+"""Minimum number of different depths among the questions for this conclusion."""
 
 MAX_REFUTED = 2
 """Maximum number of reported mistakes that contradict right answers."""
+
+
+class Doubt(StrEnum):
+    """A reason why a mistake that leads to all answers need not be the mistake of the program."""
+
+    COINCIDENCE = "the wrong answers are too few, or similar mistakes lead to most of them"
+    FEW_RIGHT = "too few right answers were compared to rule out other mistakes"
+    ONE_ALGORITHM = "all questions have the same algorithm"
+    ONE_PLAYER = "all questions are for the same player"
+    FEW_DEPTHS = "the questions have too few different depths"
 
 
 class Level(StrEnum):
@@ -71,18 +84,27 @@ class Level(StrEnum):
 class AnswerEvidence:
     """A program's answer to one question, compared with the answers of the listed mistakes.
 
-    `is_right` is whether the answer is right. The other fields contain names of mistakes: `wrong_mistakes` lead to
-    a wrong answer to the question, `matching` lead to the same wrong answer as the program's (empty if the
-    program's answer is right), and the answers of `not_simulated` are unknown.
+    `algorithm`, `player` and `depth` are those of the question, and `is_right` is whether the answer is right. The
+    other fields contain names of mistakes: `wrong_mistakes` lead to a wrong answer to the question, `matching`
+    lead to the same wrong answer as the program's (empty if the program's answer is right), and the answers of
+    `not_simulated` are unknown.
     """
 
+    algorithm: str
+    player: str
+    depth: int
     is_right: bool
     wrong_mistakes: frozenset[str]
     matching: frozenset[str] = frozenset()
     not_simulated: frozenset[str] = frozenset()
 
-    def contradicts(self, mistake: str) -> bool:
-        """Return whether a program with the mistake would give a different answer."""
+    def contradicts(self, mistake: str, only_in: str = "") -> bool:
+        """Return whether a program with the mistake would give a different answer.
+
+        If `only_in` is the name of an algorithm, the program makes the mistake only in that algorithm.
+        """
+        if only_in not in ("", self.algorithm):
+            return not self.is_right
         if self.is_right:
             return mistake in self.wrong_mistakes
         return mistake not in self.matching and mistake not in self.not_simulated
@@ -99,16 +121,19 @@ class Candidate:
     """A mistake that explains `explained` of the wrong answers of a program and contradicts no right answer.
 
     `contradicted` is the number of wrong answers to which the mistake leads to a different answer. `chance` is the
-    chance that any listed mistake would explain as many answers of a program with an unlisted mistake.
-    `failed_right` is the number of questions that the program answers right and the mistake answers wrongly; it is
-    0 unless the candidate is refuted.
+    chance that any listed mistake would explain as many answers of a program with an unlisted mistake, and
+    `specific` is the number of explained answers that no other family of mistakes leads to. `failed_right` is the
+    number of questions that the program answers right and the mistake answers wrongly; it is 0 unless the
+    candidate is refuted. `only_in` is the algorithm in which the program makes the mistake, empty for both.
     """
 
     mistake: str
     explained: int
     contradicted: int
     chance: float
+    specific: int = 0
     failed_right: int = 0
+    only_in: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +143,9 @@ class Evidence:
     There is one candidate for each family of mistakes that fits. `right` and `wrong` are the numbers of right and
     wrong answers, `listed` is the number of families of mistakes that were compared. If no mistake explains all
     answers, `refuted` are the mistakes that explain at least half of the wrong answers but contradict right ones.
+    `doubts` are the reasons why the only candidate need not be the mistake of the program. If no candidate leads
+    to all answers, `possible` are the mistakes that do so if the program makes them in one algorithm only, but
+    perhaps by coincidence.
     """
 
     level: Level
@@ -126,6 +154,8 @@ class Evidence:
     wrong: int
     listed: int
     refuted: tuple[Candidate, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    possible: tuple[Candidate, ...] = ()
 
 
 def first_of_families(items: Iterable[T], name: Callable[[T], str]) -> list[T]:
@@ -139,25 +169,27 @@ def first_of_families(items: Iterable[T], name: Callable[[T], str]) -> list[T]:
 def weigh(answers: Sequence[AnswerEvidence], mistakes: Collection[str]) -> Evidence:
     """Return the evidence that the answers of a program give about its mistake.
 
-    `mistakes` are the names of the listed mistakes that can occur in the program, the most frequent first.
+    `mistakes` are the names of the listed mistakes that can occur in the program, the most frequent first. If none
+    of them leads to all answers, the mistakes are also considered that the program makes in one algorithm only.
     """
-    wrong = [answer for answer in answers if not answer.is_right]
-    right = [answer for answer in answers if answer.is_right]
+    wrong = sum(not answer.is_right for answer in answers)
     listed = len(families(mistakes))
-    fitting = [one for name in mistakes if (one := _candidate(name, wrong, right, listed)).explained > 0]
+    fitting = _explaining(mistakes, answers, listed)
     candidates = [one for one in fitting if not one.failed_right]
-    complete = [candidate for candidate in candidates if not candidate.contradicted]
+    complete = [one for one in candidates if not one.contradicted]
+    possible: list[Candidate] = []
+    if not complete and (algorithm := _algorithm_with_mistakes(answers)):
+        possible = _explaining(mistakes, answers, 2 * listed, only_in=algorithm)
+        possible = [one for one in possible if not one.contradicted and not one.failed_right]
+        complete = [one for one in possible if one.chance <= MAX_CHANCE]
+    doubts: tuple[Doubt, ...] = ()
     if complete:
         chosen = sorted(complete, key=lambda candidate: -candidate.explained)
         # A mistake that was not simulated on any wrong answer fits as well.
-        unknown = [
-            name
-            for name in mistakes
-            if all(name in answer.not_simulated for answer in wrong)
-            and not any(answer.contradicts(name) for answer in right)
-        ]
+        unknown = [name for name in mistakes if _is_unknown(name, answers)]
         is_only = len(families([*unknown, *(candidate.mistake for candidate in complete)])) == 1
-        level = Level.EXPLAINS_ALL if is_only and _is_certain(chosen[0]) else Level.ONE_OF
+        doubts = tuple(_doubts(chosen[0], answers)) if is_only else ()
+        level = Level.EXPLAINS_ALL if is_only and not doubts else Level.ONE_OF
     else:
         chosen = [candidate for candidate in candidates if candidate.chance <= MAX_CHANCE]
         chosen.sort(key=lambda candidate: (-candidate.explained, candidate.chance))
@@ -165,11 +197,51 @@ def weigh(answers: Sequence[AnswerEvidence], mistakes: Collection[str]) -> Evide
     return Evidence(
         level=level,
         candidates=tuple(first_of_families(chosen, lambda candidate: candidate.mistake)),
-        right=len(right),
-        wrong=len(wrong),
+        right=len(answers) - wrong,
+        wrong=wrong,
         listed=listed,
-        refuted=() if complete else tuple(_refuted(fitting, len(wrong))),
+        refuted=() if complete else tuple(_refuted(fitting, wrong)),
+        doubts=doubts,
+        possible=() if complete else tuple(first_of_families(possible, lambda one: one.mistake)),
     )
+
+
+def _explaining(
+    mistakes: Iterable[str], answers: Sequence[AnswerEvidence], listed: int, only_in: str = ""
+) -> list[Candidate]:
+    """Return the mistakes that explain at least one wrong answer, with the answers that speak against them."""
+    candidates = (_candidate(name, answers, listed, only_in) for name in mistakes)
+    return [one for one in candidates if one.explained]
+
+
+def _algorithm_with_mistakes(answers: Sequence[AnswerEvidence]) -> str:
+    """Return the algorithm of all wrong answers if right answers of another one are known; otherwise ""."""
+    wrong = {answer.algorithm for answer in answers if not answer.is_right}
+    has_other = any(answer.algorithm not in wrong for answer in answers)
+    return wrong.pop() if len(wrong) == 1 and has_other else ""
+
+
+def _is_unknown(mistake: str, answers: Iterable[AnswerEvidence]) -> bool:
+    """Return whether the mistake was simulated on no wrong answer, and no right answer excludes it."""
+    return not any(
+        answer.contradicts(mistake) if answer.is_right else mistake not in answer.not_simulated
+        for answer in answers
+    )
+
+
+def _doubts(candidate: Candidate, answers: Sequence[AnswerEvidence]) -> Iterator[Doubt]:
+    """Yield the reasons why the only candidate need not be the mistake of the program."""
+    if candidate.chance > MAX_CHANCE or candidate.explained < MIN_WRONG_ANSWERS:
+        yield Doubt.COINCIDENCE
+    right = sum(answer.is_right for answer in answers)
+    if right < MIN_RIGHT_ANSWERS and candidate.specific < MIN_SPECIFIC_ANSWERS:
+        yield Doubt.FEW_RIGHT
+    if len({answer.algorithm for answer in answers}) == 1:
+        yield Doubt.ONE_ALGORITHM
+    if len({answer.player for answer in answers}) == 1:
+        yield Doubt.ONE_PLAYER
+    if len({answer.depth for answer in answers}) < MIN_DEPTHS:
+        yield Doubt.FEW_DEPTHS
 
 
 def _refuted(fitting: Iterable[Candidate], wrong: int) -> list[Candidate]:
@@ -179,20 +251,22 @@ def _refuted(fitting: Iterable[Candidate], wrong: int) -> list[Candidate]:
     return first_of_families(refuted, lambda one: one.mistake)[:MAX_REFUTED]
 
 
-def _is_certain(candidate: Candidate) -> bool:
-    return candidate.chance <= MAX_CHANCE and candidate.explained >= MIN_WRONG_ANSWERS
-
-
-def _candidate(
-    mistake: str, wrong: Sequence[AnswerEvidence], right: Sequence[AnswerEvidence], listed: int
-) -> Candidate:
-    explained = [answer for answer in wrong if mistake in answer.matching]
+def _candidate(mistake: str, answers: Sequence[AnswerEvidence], listed: int, only_in: str) -> Candidate:
+    wrong = [answer for answer in answers if not answer.is_right]
+    explained = [one for one in wrong if mistake in one.matching and only_in in ("", one.algorithm)]
+    others = [set(families(answer.matching)) - {family_of(mistake)} for answer in explained]
+    shared = max(Counter(name for names in others for name in names).values(), default=0)
+    # An unlisted mistake may be as similar to this one as the most similar listed one (rule of succession).
+    similarity = (shared + 1) / (len(explained) + 2)
+    chances = [max(chance, similarity) for chance in _independent_chances(explained)]
     return Candidate(
         mistake=mistake,
         explained=len(explained),
-        contradicted=sum(answer.contradicts(mistake) for answer in wrong),
-        chance=coincidence_chance(_independent_chances(explained), len(wrong), len(explained), listed),
-        failed_right=sum(answer.contradicts(mistake) for answer in right),
+        contradicted=sum(answer.contradicts(mistake, only_in) for answer in wrong),
+        chance=coincidence_chance(chances, len(wrong), len(explained), listed),
+        specific=sum(not names for names in others),
+        failed_right=sum(answer.contradicts(mistake, only_in) for answer in answers if answer.is_right),
+        only_in=only_in,
     )
 
 

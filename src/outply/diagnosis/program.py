@@ -76,7 +76,11 @@ class AnsweredQuestion:
         wrong_outputs = {mistake.name: self._outputs.of(mistake) for mistake in mistakes}
         wrong = {name: output for name, output in wrong_outputs.items() if output is not None}
         matching = [] if self.is_right else [name for name, output in wrong.items() if self._is_output(output)]
+        question = self.answer.question
         return AnswerEvidence(
+            algorithm=question.mode,
+            player=question.position.to_move,
+            depth=question.depth or 0,
             is_right=self.is_right,
             wrong_mistakes=frozenset(wrong),
             matching=frozenset(matching),

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME
-from outply.diagnosis.evidence import Candidate, Evidence, Level
+from outply.diagnosis.evidence import Candidate, Doubt, Evidence, Level
 from outply.text import plural, plural_noun
+
+
+def candidate_title(candidate: Candidate) -> str:
+    """Return what a program with the candidate does; completes the phrase "a program that ..."."""
+    title = MISTAKES_BY_NAME[candidate.mistake].title
+    return f"{title}, in {candidate.only_in} only" if candidate.only_in else title
 
 
 def describe_candidate(evidence: Evidence, candidate: Candidate, not_compared: int = 0) -> str:
@@ -12,7 +18,8 @@ def describe_candidate(evidence: Evidence, candidate: Candidate, not_compared: i
 
     `not_compared` is the number of wrong answers, such as crashes, that are not part of the evidence.
     """
-    program = f"A program that {MISTAKES_BY_NAME[candidate.mistake].title}"
+    program = f"A program that {candidate_title(candidate)}"
+    program += "," * bool(candidate.only_in)
     if evidence.level is Level.EXPLAINS_SOME:
         others = evidence.wrong - candidate.explained
         compared = " that could be compared" if not_compared else ""
@@ -68,7 +75,7 @@ def describe_evidence(evidence: Evidence) -> str:
 
 def short_candidate(evidence: Evidence, candidate: Candidate) -> str:
     """Return a phrase for a table cell: the title of the mistake, qualified unless it explains all answers."""
-    title = MISTAKES_BY_NAME[candidate.mistake].title
+    title = candidate_title(candidate)
     if evidence.level is Level.EXPLAINS_SOME:
         return f"{candidate.explained} of {evidence.wrong} wrong answers fit: {title}"
     if evidence.level is Level.ONE_OF:
@@ -89,6 +96,8 @@ def _answers(evidence: Evidence) -> str:
 def _shortage(evidence: Evidence) -> str:
     if evidence.wrong == 1:
         return "one wrong answer cannot rule out other mistakes"
+    if evidence.doubts and evidence.doubts[0] is not Doubt.COINCIDENCE:
+        return evidence.doubts[0].value
     return f"{evidence.wrong} wrong answers cannot rule out unlisted mistakes"
 
 

@@ -78,6 +78,8 @@ class WrongOutputs:
         Returns None if the output is right, if `mistake` is not applicable to the question, or if the simulation
         exceeds the budget. The output of a program that finds no move is empty.
         """
+        if self.question.mode not in mistake.algorithms:
+            return None
         if mistake.name not in self._outputs:
             self._outputs[mistake.name] = self._simulate(mistake)
         return self._outputs[mistake.name]

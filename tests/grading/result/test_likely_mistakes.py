@@ -8,6 +8,8 @@ from conftest import ROOT
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.diagnosis.evidence import Level
 from outply.diagnosis.wrong_outputs import WrongOutput
+from outply.formats.question import Question
+from outply.games import warfare
 from outply.grading.result.likely_mistakes import likely_mistakes
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.suite import folder
@@ -17,9 +19,9 @@ QUESTION = folder.read(Path(ROOT, "examples"))[-1].question  # of Warfare
 RIGHT = Judgement(verdict=Verdict.RIGHT)
 
 
-def case(name: str, *mistakes: str) -> Case:
+def case(name: str, *mistakes: str, question: Question = QUESTION) -> Case:
     return Case(
-        name=name, question=QUESTION, expected="", wrong_outputs=(WrongOutput(output="x", mistakes=mistakes),)
+        name=name, question=question, expected="", wrong_outputs=(WrongOutput(output="x", mistakes=mistakes),)
     )
 
 
@@ -57,12 +59,18 @@ def test_mistake_that_explains_few_answers_is_not_likely() -> None:
 
 def test_likely_mistake_states_how_certain_it_is() -> None:
     different = [name for name in MISTAKES_BY_NAME if name != "chains"]
-    cases = [case(str(number), "chains", different[number]) for number in range(9)]
+    varied = [
+        Question(warfare.Position.of([[1, 2], [3, 4]], ["X.", "O."], player), mode, depth)
+        for player in "XO"
+        for mode in ("MINIMAX", "ALPHABETA")
+        for depth in (1, 2, 3)
+    ]
+    cases = [case(str(index), "chains", different[index], question=one) for index, one in enumerate(varied)]
     names = [case.name for case in cases]
-    judgements = tuple(zip(names, [wrong("chains")] * 9, strict=True))
+    judgements = tuple(zip(names, [wrong("chains")] * 12, strict=True))
     certain, *others = likely_mistakes(cases, GradedSubmission(name="a", student="a", judgements=judgements))
     assert (certain.level, others) == (Level.EXPLAINS_ALL, [])
-    assert "gives exactly these 9 wrong answers, and no other known mistake does." in certain.statement
+    assert "gives exactly these 12 wrong answers, and no other known mistake does." in certain.statement
     first = likely_mistakes(cases, GradedSubmission(name="a", student="a", judgements=judgements[:1]))[0]
     assert first.level is Level.ONE_OF
     assert first.summary.startswith("perhaps: ")

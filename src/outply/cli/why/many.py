@@ -17,12 +17,12 @@ from outply.cli.why.answers import ProgramRunner, read_answers, read_cases
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.evidence import Level
 from outply.diagnosis.program import AnsweredQuestion, ProgramDiagnosis, diagnose_program
-from outply.diagnosis.wording import describe_candidate
+from outply.diagnosis.wording import candidate_title, describe_candidate
 from outply.formats import question as question_files
 from outply.formats.atomic_io import STANDARD, make_folder, write_output
 from outply.formats.question import Question
 from outply.games import game_named
-from outply.grading.run.experiment import MAX_QUESTIONS, Experiment, ExperimentResult, Round
+from outply.grading.run.experiment import MAX_QUESTIONS, Experiment, ExperimentResult, Round, mistake_of
 from outply.grading.run.stopping import Deadline
 from outply.grading.suite.distinguishing_questions import (
     POOL_SIZE,
@@ -125,7 +125,7 @@ def explain(
             diagnosis, result, hint=hint, limit_verdicts=limit_verdicts, missing=missing, failure=failure
         )
     if options.questions is not None:
-        mistakes = [MISTAKES_BY_NAME[one.mistake] for one in diagnosis.evidence.candidates]
+        mistakes = [mistake_of(one) for one in diagnosis.evidence.candidates]
         write_questions(options.questions, game, mistakes, options.max_questions, options.seed, rule_variant)
     if stop.is_set:
         return INTERRUPTED
@@ -144,7 +144,8 @@ def as_dict(diagnosis: ProgramDiagnosis, result: ExperimentResult | None = None)
         "candidates": [
             {
                 "mistake": one.mistake,
-                "title": MISTAKES_BY_NAME[one.mistake].title,
+                "only_in": one.only_in or None,
+                "title": candidate_title(one),
                 "advice": MISTAKES_BY_NAME[one.mistake].advice,
                 "explains": one.explained,
                 "contradicted": one.contradicted,

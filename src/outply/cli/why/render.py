@@ -19,7 +19,7 @@ from outply.diagnosis.evidence import Evidence, Level
 from outply.diagnosis.finding import Diagnosis
 from outply.diagnosis.mistake import families
 from outply.diagnosis.program import ProgramDiagnosis
-from outply.diagnosis.wording import describe_candidate, describe_evidence, describe_refuted
+from outply.diagnosis.wording import candidate_title, describe_candidate, describe_evidence, describe_refuted
 from outply.formats.question import Question, write
 from outply.games import game_of
 from outply.grading.run.experiment import Conclusion, ExperimentResult
@@ -198,7 +198,9 @@ def _print_evidence(console: Console, evidence: Evidence) -> None:
     for candidate in evidence.candidates[:MAX_CANDIDATES]:
         mistake = MISTAKES_BY_NAME[candidate.mistake]
         is_part = evidence.level is Level.EXPLAINS_SOME
-        statement = describe_candidate(evidence, candidate) if is_part else f"A program that {mistake.title}."
+        statement = (
+            describe_candidate(evidence, candidate) if is_part else f"A program that {candidate_title(candidate)}."
+        )
         print_text(console, f"- {statement}")
         print_text(console, mistake.advice, indent=2)
     if len(evidence.candidates) > MAX_CANDIDATES:
@@ -217,9 +219,10 @@ def _print_conclusion(console: Console, result: ExperimentResult) -> None:
         case Conclusion.CONFIRMED:
             text = f"The experiment ends after {asked}: one known mistake is left, and it predicted every answer."
         case Conclusion.UNCONFIRMED:
+            doubts = result.diagnosis.evidence.doubts
             text = (
                 f"The experiment ends after {asked}: one known mistake is left and predicted every answer, "
-                "but too few different questions show it to rule out an unlisted one."
+                f"but an unlisted one is not ruled out{f': {doubts[0].value}' if doubts else ''}."
             )
         case Conclusion.INDISTINGUISHABLE:
             text = f"The experiment ends after {asked}: no question was found that distinguishes these mistakes."

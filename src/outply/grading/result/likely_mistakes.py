@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME
 from outply.diagnosis.evidence import AnswerEvidence, Candidate, Evidence, Level, weigh
-from outply.diagnosis.wording import describe_candidate, short_candidate
+from outply.diagnosis.wording import candidate_title, describe_candidate, short_candidate
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.suite.case import Case
 
@@ -85,19 +85,24 @@ def describe_mistake(judgement: Judgement, likely: Sequence[LikelyMistake]) -> s
 
 def _answer_evidence(case: Case, judgement: Judgement, names: frozenset[str]) -> AnswerEvidence | None:
     """Return the evidence that a judged answer gives about the listed mistakes; None if it gives none."""
-    caught = frozenset(case.caught_mistakes)
+    question = case.question
+    if question.depth is None:
+        return None
+    evidence = AnswerEvidence(
+        algorithm=question.mode,
+        player=question.position.to_move,
+        depth=question.depth,
+        is_right=judgement.is_right,
+        wrong_mistakes=frozenset(case.caught_mistakes),
+    )
     if judgement.is_right:
-        return AnswerEvidence(is_right=True, wrong_mistakes=caught)
+        return evidence
     if judgement.verdict in ANSWER_VERDICTS:
-        return AnswerEvidence(
-            is_right=False, wrong_mistakes=caught, matching=frozenset(judgement.mistakes) & names
-        )
+        return replace(evidence, matching=frozenset(judgement.mistakes) & names)
     if judgement.verdict in NO_ANSWER_VERDICTS:
         silent = frozenset(name for wrong in case.wrong_outputs if not wrong.output for name in wrong.mistakes)
         if silent:
-            return AnswerEvidence(
-                is_right=False, wrong_mistakes=caught, matching=silent, not_simulated=names - silent
-            )
+            return replace(evidence, matching=silent, not_simulated=names - silent)
     return None
 
 
@@ -106,7 +111,7 @@ def _likely_mistake(evidence: Evidence, candidate: Candidate, wrong: int) -> Lik
     mistake = MISTAKES_BY_NAME[candidate.mistake]
     return LikelyMistake(
         mistake=mistake.name,
-        title=mistake.title,
+        title=candidate_title(candidate),
         advice=mistake.advice,
         explains=candidate.explained,
         wrong_answers=evidence.wrong,

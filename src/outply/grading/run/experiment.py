@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake
-from outply.diagnosis.evidence import Level
+from outply.diagnosis.evidence import Candidate, Level
+from outply.diagnosis.mistake import family_of
 from outply.diagnosis.program import (
     MAX_FULL_COMPARISONS,
     AnsweredQuestion,
@@ -42,9 +43,7 @@ MAX_IDLE_ROUNDS = 3
 MIN_CONFIRMATIONS = 12
 """Number of wrong answers in the experiment that the remaining mistake has to predict to be confirmed.
 
-With 8, experiments found 23 of 24 listed mistakes. They took 3 of 24 unlisted mistakes for a listed one; two of
-the
-three give the same answers as the listed one."""
+The evidence from all answers must be certain in addition (see `diagnosis.evidence`)."""
 
 CONFIRMING_POOL_SIZE = 90
 """Number of generated questions from which confirming questions are chosen; few mistakes are simulated on each."""
@@ -60,6 +59,12 @@ SMALL_SIZES, SMALL_DEPTHS, SMALL_QUESTIONS = (2, 3), (1, 2), 12
 
 Ask = Callable[[Sequence[tuple[str, Question]]], Sequence[ProgramAnswer]]
 """Runs the program on pairs of name and question and returns its answers; fewer answers if it was stopped."""
+
+
+def mistake_of(candidate: Candidate) -> Mistake:
+    """Return the mistake of the candidate, restricted to the algorithm in which the program makes it."""
+    mistake = MISTAKES_BY_NAME[candidate.mistake]
+    return replace(mistake, algorithms=(candidate.only_in,)) if candidate.only_in else mistake
 
 
 class Purpose(StrEnum):
@@ -173,11 +178,15 @@ class Experiment:
                 self._round(Purpose.DISTINGUISH, chosen)
             elif confirming_rounds < MAX_CONFIRMING_ROUNDS and not self._is_confirmed(remaining):
                 confirming_rounds += 1
-                pool = self._source.take(CONFIRMING_POOL_SIZE)
-                chosen = choose_confirming(pool, remaining, QUESTIONS_PER_ROUND)
+                pool, similar = self._source.take(CONFIRMING_POOL_SIZE), self._similar(remaining)
+                chosen = choose_confirming(pool, remaining, QUESTIONS_PER_ROUND, similar=similar)
                 while len(chosen) < QUESTIONS_PER_ROUND and (rare := self._source.catching(remaining[0])):
                     chosen.append(rare)
-                self._round(Purpose.CONFIRM, chosen + self._contrasting(pool, remaining))
+                # Questions that similar mistakes get wrong and the remaining ones get right: their answers may
+                # reveal an unlisted mistake.
+                right = [one for one in pool if all(answer is None for answer in one.answers(remaining))]
+                chosen += choose_confirming(right, similar, QUESTIONS_PER_ROUND)
+                self._round(Purpose.CONFIRM, chosen)
             elif not self._has_broad_round:
                 self._round(Purpose.BROAD, self._source.take(len(self._source.kinds)))
             elif len(remaining) > 1:
@@ -197,9 +206,8 @@ class Experiment:
     def _remaining(self) -> list[Mistake]:
         """Return the mistakes that no answer contradicts."""
         evidence = self._diagnosis.evidence
-        if evidence.level not in (Level.ONE_OF, Level.EXPLAINS_ALL):
-            return []
-        return [MISTAKES_BY_NAME[candidate.mistake] for candidate in evidence.candidates]
+        is_complete = evidence.level in (Level.ONE_OF, Level.EXPLAINS_ALL)
+        return [mistake_of(one) for one in (evidence.candidates if is_complete else evidence.possible)]
 
     def _search_wrong(self) -> list[GeneratedQuestion]:
         """Return questions for the mistakes that no answer has excluded yet; empty if none are found."""
@@ -221,20 +229,14 @@ class Experiment:
                 self._untested = [one for one in self._untested if question.outputs.of(one) is None]
         return chosen
 
-    def _contrasting(
-        self, pool: Sequence[GeneratedQuestion], remaining: Sequence[Mistake]
-    ) -> list[GeneratedQuestion]:
-        """Return questions that similar mistakes get wrong and the remaining mistakes get right.
-
-        Their answers may reveal an unlisted mistake that is similar to the remaining one.
-        """
-        names = {mistake.name for mistake in remaining}
+    def _similar(self, remaining: Sequence[Mistake]) -> list[Mistake]:
+        """Return the mistakes of other families that lead to the most wrong answers of the program."""
+        families = {mistake.family for mistake in remaining}
         matches: Counter[str] = Counter()
         for answer in self._diagnosis.wrong[:MAX_FULL_COMPARISONS]:
-            matches.update(answer.evidence(self._catalogue).matching - names)
-        similar = [MISTAKES_BY_NAME[name] for name, _ in matches.most_common(SIMILAR_MISTAKES)]
-        right = [one for one in pool if not any(one.answers(remaining))]
-        return choose_confirming(right, similar, QUESTIONS_PER_ROUND)
+            matches.update(answer.evidence(self._catalogue).matching)
+        names = [name for name, _ in matches.most_common() if family_of(name) not in families]
+        return [MISTAKES_BY_NAME[name] for name in names[:SIMILAR_MISTAKES]]
 
     def _is_confirmed(self, remaining: Sequence[Mistake]) -> bool:
         """Return whether the remaining mistakes predicted at least `MIN_CONFIRMATIONS` wrong answers."""

@@ -41,6 +41,17 @@ class GeneratedQuestion:
         """The depth of the question and the length of its input.txt."""
         return self.question.depth or 0, len(questions.write(self.question))
 
+    @property
+    def features(self) -> tuple[tuple[str, object], ...]:
+        """The properties in which chosen questions should differ."""
+        question = self.question
+        return (
+            ("case kind", self.kind),
+            ("algorithm", question.mode),
+            ("depth", question.depth),
+            ("player", question.position.to_move),
+        )
+
     def answers(self, mistakes: Sequence[Mistake]) -> list[str | None]:
         """Return the wrong output that each mistake produces; None if the output is right or unknown."""
         return [self.outputs.of(mistake) for mistake in mistakes]
@@ -127,23 +138,30 @@ def choose_distinguishing(
 
 
 def choose_confirming(
-    pool: Sequence[GeneratedQuestion], mistakes: Sequence[Mistake], count: int
+    pool: Sequence[GeneratedQuestion],
+    mistakes: Sequence[Mistake],
+    count: int,
+    *,
+    similar: Sequence[Mistake] = (),
 ) -> list[GeneratedQuestion]:
     """Return at most `count` questions of `pool` that programs with one of `mistakes` answer wrongly.
 
-    The questions differ in depth and case kind as far as possible, because programs with similar mistakes often
-    give the same answers to all questions of one case kind.
+    Questions on which the `similar` mistakes do not lead to the same wrong answer come first. The questions differ
+    in case kind, algorithm, depth and player as far as possible, because programs with similar mistakes often give
+    the same answers to similar questions.
     """
-    wrong = [one for one in pool if any(answer is not None for answer in one.answers(mistakes))]
+    wrong = [
+        (not answers.isdisjoint(one.answers(similar)), one)
+        for one in pool
+        if (answers := set(one.answers(mistakes)) - {None})
+    ]
     chosen: list[GeneratedQuestion] = []
-    depths: Counter[int | None] = Counter()
-    kinds: Counter[str] = Counter()
+    features: Counter[tuple[str, object]] = Counter()
     while wrong and len(chosen) < count:
-        best = min(wrong, key=lambda one: depths[one.question.depth] + kinds[one.kind])
+        best = min(wrong, key=lambda pair: (pair[0], sum(features[feature] for feature in pair[1].features)))
         wrong.remove(best)
-        chosen.append(best)
-        depths[best.question.depth] += 1
-        kinds[best.kind] += 1
+        chosen.append(best[1])
+        features.update(best[1].features)
     return chosen
 
 
