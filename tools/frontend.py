@@ -30,6 +30,7 @@ ASSETS = ROOT / "src" / "outply" / "assets"
 TOOLS = {
     "eslint": ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."],
     "prettier": ["node_modules/prettier/bin/prettier.cjs", "--log-level=warn", "--check", "."],
+    "tsc": ["node_modules/typescript/bin/tsc", "--project", "."],
 }
 """Tools that check the sources, each with its arguments for Node.js."""
 

@@ -4,7 +4,10 @@ import { byId } from "./dom.js";
 
 let flip = false;
 
-/** Have a sentence read out, even if it is the same as the last one. */
+/**
+ * Have a sentence read out, even if it is the same as the last one.
+ * @param {string} text
+ */
 export function announce(text) {
   const regions = [byId("announcer-a"), byId("announcer-b")];
   flip = !flip;

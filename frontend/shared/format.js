@@ -3,29 +3,48 @@
 const grouped = new Intl.NumberFormat("en");
 const rounded = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
-/** 1,234, −5 or ∞: a count, a value or a bound. */
+/**
+ * 1,234, −5 or ∞: a count, a value or a bound.
+ * @param {number} value
+ */
 export function number(value) {
   if (Number.isFinite(value)) return grouped.format(value).replace("-", "−");
   return value > 0 ? "∞" : "−∞";
 }
 
-/** 1.23M */
+/**
+ * 1.23M
+ * @param {number} value
+ */
 export const compact = (value) => rounded.format(value).replace("-", "−");
 
-/** A number in at most `length` characters, if necessary as 1.23M. */
+/**
+ * A number in at most `length` characters, if necessary as 1.23M.
+ * @param {number} value
+ * @param {number} length
+ */
 export function shortNumber(value, length) {
   const text = number(value);
   return text.length <= length ? text : compact(value);
 }
 
-/** +141, −20 or 0: a change or a score. */
+/**
+ * +141, −20 or 0: a change or a score.
+ * @param {number} value
+ */
 export const signed = (value) => (value > 0 ? `+${number(value)}` : number(value));
 
-/** A change or a score for screen readers: "plus 141". */
+/**
+ * A change or a score for screen readers: "plus 141".
+ * @param {number} value
+ */
 export const spoken = (value) =>
   value > 0 ? `plus ${grouped.format(value)}` : value < 0 ? `minus ${grouped.format(-value)}` : "0";
 
-/** A value or a bound for screen readers: "minus 5", "infinity". */
+/**
+ * A value or a bound for screen readers: "minus 5", "infinity".
+ * @param {number} value
+ */
 export const spokenNumber = (value) =>
   Number.isFinite(value)
     ? grouped.format(value).replace("-", "minus ")
@@ -33,12 +52,21 @@ export const spokenNumber = (value) =>
       ? "infinity"
       : "minus infinity";
 
-/** "1 move", "5 moves" */
+/**
+ * "1 move", "5 moves"
+ * @param {number} count
+ * @param {string} one
+ * @param {string} [many]
+ */
 export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
-/** "D3, E4 and F5" */
+/**
+ * "D3, E4 and F5"
+ * @param {string[]} names
+ */
 export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

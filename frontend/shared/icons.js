@@ -18,11 +18,20 @@ const ICONS = {
   down: "m6 9 6 6 6-6",
 };
 
-/** A small picture for a button. */
+/**
+ * A small picture for a button.
+ * @param {keyof typeof ICONS} name
+ */
 export const icon = (name) =>
   svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 
-/** A button that shows a picture and says what it does. */
+/**
+ * A button that shows a picture and says what it does.
+ * @param {keyof typeof ICONS} name
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {Record<string, any>} [more]
+ */
 export const iconButton = (name, label, onclick, more = {}) =>
   h(
     "button",

@@ -1,12 +1,12 @@
 /** The tree as a file of its own: what it shows is in it. */
 
-import { h } from "../shared/dom.js";
+import { h, query } from "../shared/dom.js";
 import { openHelp, show } from "./mount.js";
 
 const root = document.getElementById("view") ?? document.body.appendChild(h("main", { id: "view" }));
 
 async function showFile() {
-  const found = JSON.parse(document.getElementById("tree").textContent);
+  const found = JSON.parse(query(document, "#tree").textContent ?? "");
   const documents = Array.isArray(found) ? found : (found.documents ?? [found]);
   const note = found.note ?? documents[0].note;
   const focus = found.focus ?? documents[0].focus ?? [];
@@ -18,7 +18,7 @@ async function showFile() {
     h("p", { class: "what" }, `${title}, ${variant} rules`),
     h("button", { type: "button", onclick: openHelp }, "Help"),
   );
-  root.before(...[head, note ? h("p", { class: "told" }, note) : null].filter(Boolean));
+  root.before(head, ...(note ? [h("p", { class: "told" }, note)] : []));
   await show(root, documents, { focus });
   performance.mark("shown");
 }

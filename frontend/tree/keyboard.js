@@ -1,34 +1,96 @@
 /** The keyboard: arrows in the tree, letters for the rest. */
 
-import { h } from "../shared/dom.js";
+import { h, targetIn } from "../shared/dom.js";
 import { iconButton } from "../shared/icons.js";
+/** @import { View } from "./types.js" */
 
 /** Everything that a key does: its name on the sheet, and its action on the view that is in use. */
 export const KEYS = [
-  { keys: ["ArrowRight"], shown: "→", name: "To the first child, unfolding it", run: (view) => goRight(view) },
-  { keys: ["ArrowLeft"], shown: "←", name: "To the node above", run: (view) => goLeft(view) },
-  { keys: ["ArrowDown"], shown: "↓", name: "To the next at the same ply", run: (view) => goAcross(view, 1) },
-  { keys: ["ArrowUp"], shown: "↑", name: "To the one before", run: (view) => goAcross(view, -1) },
-  { keys: ["Home"], shown: "Home", name: "To the root", run: (view) => view.focusOn("n0", { grab: true }) },
-  { keys: ["End"], shown: "End", name: "To the end of the chosen line", run: (view) => goToEnd(view) },
-  { keys: ["Enter", " "], shown: "Enter, Space", name: "Fold or unfold", run: (view) => view.act(view.itemOf()) },
-  { keys: ["*"], shown: "*", name: "Unfold all below", run: (view) => view.openAll(view.itemOf().node) },
-  { keys: ["/"], shown: "/", name: "Find a move", run: (view) => view.find.begin() },
-  { keys: ["]"], shown: "]", name: "Next match", run: (view) => view.find.next() },
-  { keys: ["["], shown: "[", name: "Previous match", run: (view) => view.find.previous() },
-  { keys: ["n"], shown: "n", name: "One step of the search", run: (view) => view.debugger.step(1) },
-  { keys: ["p"], shown: "p", name: "One step back", run: (view) => view.debugger.step(-1) },
-  { keys: ["o"], shown: "o", name: "Step over a whole subtree", run: (view) => view.debugger.over() },
-  { keys: ["u"], shown: "u", name: "Step out, to the node above", run: (view) => view.debugger.out() },
-  { keys: ["."], shown: ".", name: "Play or pause", run: (view) => view.debugger.togglePlay() },
-  { keys: ["Escape"], shown: "Esc", name: "Stop stepping", run: (view) => view.debugger.reset() },
-  { keys: ["+", "="], shown: "+", name: "Zoom in", run: (view) => view.camera.zoomAt(1.25) },
-  { keys: ["-"], shown: "-", name: "Zoom out", run: (view) => view.camera.zoomAt(0.8) },
-  { keys: ["0"], shown: "0", name: "Show all", run: (view) => view.fit() },
+  {
+    keys: ["ArrowRight"],
+    shown: "→",
+    name: "To the first child, unfolding it",
+    run: (/** @type {View} */ view) => goRight(view),
+  },
+  { keys: ["ArrowLeft"], shown: "←", name: "To the node above", run: (/** @type {View} */ view) => goLeft(view) },
+  {
+    keys: ["ArrowDown"],
+    shown: "↓",
+    name: "To the next at the same ply",
+    run: (/** @type {View} */ view) => goAcross(view, 1),
+  },
+  {
+    keys: ["ArrowUp"],
+    shown: "↑",
+    name: "To the one before",
+    run: (/** @type {View} */ view) => goAcross(view, -1),
+  },
+  {
+    keys: ["Home"],
+    shown: "Home",
+    name: "To the root",
+    run: (/** @type {View} */ view) => view.focusOn("n0", { grab: true }),
+  },
+  {
+    keys: ["End"],
+    shown: "End",
+    name: "To the end of the chosen line",
+    run: (/** @type {View} */ view) => goToEnd(view),
+  },
+  {
+    keys: ["Enter", " "],
+    shown: "Enter, Space",
+    name: "Fold or unfold",
+    run: (/** @type {View} */ view) => view.act(view.itemOf()),
+  },
+  {
+    keys: ["*"],
+    shown: "*",
+    name: "Unfold all below",
+    run: (/** @type {View} */ view) => view.openAll(view.itemOf().node),
+  },
+  { keys: ["/"], shown: "/", name: "Find a move", run: (/** @type {View} */ view) => view.find.begin() },
+  { keys: ["]"], shown: "]", name: "Next match", run: (/** @type {View} */ view) => view.find.next() },
+  { keys: ["["], shown: "[", name: "Previous match", run: (/** @type {View} */ view) => view.find.previous() },
+  {
+    keys: ["n"],
+    shown: "n",
+    name: "One step of the search",
+    run: (/** @type {View} */ view) => view.debugger.step(1),
+  },
+  { keys: ["p"], shown: "p", name: "One step back", run: (/** @type {View} */ view) => view.debugger.step(-1) },
+  {
+    keys: ["o"],
+    shown: "o",
+    name: "Step over a whole subtree",
+    run: (/** @type {View} */ view) => view.debugger.over(),
+  },
+  {
+    keys: ["u"],
+    shown: "u",
+    name: "Step out, to the node above",
+    run: (/** @type {View} */ view) => view.debugger.out(),
+  },
+  {
+    keys: ["."],
+    shown: ".",
+    name: "Play or pause",
+    run: (/** @type {View} */ view) => view.debugger.togglePlay(),
+  },
+  {
+    keys: ["Escape"],
+    shown: "Esc",
+    name: "Stop stepping",
+    run: (/** @type {View} */ view) => view.debugger.reset(),
+  },
+  { keys: ["+", "="], shown: "+", name: "Zoom in", run: (/** @type {View} */ view) => view.camera.zoomAt(1.25) },
+  { keys: ["-"], shown: "-", name: "Zoom out", run: (/** @type {View} */ view) => view.camera.zoomAt(0.8) },
+  { keys: ["0"], shown: "0", name: "Show all", run: (/** @type {View} */ view) => view.fit() },
 ];
 
 const ARROWS = new Set(["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End", "Enter", " "]);
 
+/** @param {View} view */
 function goRight(view) {
   const item = view.itemOf();
   if (item.kind === "more") {
@@ -44,12 +106,17 @@ function goRight(view) {
   else void view.toggle(item.node, true);
 }
 
+/** @param {View} view */
 function goLeft(view) {
   const item = view.itemOf();
   const above = item.kind === "node" ? view.tree.parent[item.node] : item.node;
   if (above >= 0) view.focusOn(`n${above}`, { grab: true });
 }
 
+/**
+ * @param {View} view
+ * @param {number} by
+ */
 function goAcross(view, by) {
   const item = view.itemOf();
   const column = view.laid.items.filter((each) => each.level === item.level);
@@ -57,6 +124,7 @@ function goAcross(view, by) {
   if (next) view.focusOn(next.id, { grab: true });
 }
 
+/** @param {View} view */
 function goToEnd(view) {
   let node = 0;
   while (view.tree.best[node] >= 0) node = view.tree.best[node];
@@ -65,7 +133,7 @@ function goToEnd(view) {
 
 /**
  * Listen from now on.
- * @param {() => any} viewInUse  the view that keys are for, null while there is none
+ * @param {() => View | null} viewInUse  the view that keys are for, null while there is none
  */
 export function listenToKeys(viewInUse) {
   const help = helpSheet();
@@ -73,9 +141,9 @@ export function listenToKeys(viewInUse) {
   document.addEventListener("keydown", (event) => {
     const view = viewInUse();
     if (!view || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input:not([type=range], [type=checkbox]), textarea, select, dialog")) return;
+    if (targetIn(event, "input:not([type=range], [type=checkbox]), textarea, select, dialog")) return;
     // A slider and a button have a use for these themselves.
-    const free = event.target === document.body || event.target.closest("[role=tree]");
+    const free = event.target === document.body || targetIn(event, "[role=tree]");
     if (ARROWS.has(event.key) && !free) return;
     if (event.key === "?") help.showModal();
     const found = KEYS.find(({ keys }) => keys.includes(event.key));

@@ -1,4 +1,4 @@
-/** Puts one tree or two into a page, with the panel beside. */
+/** One tree or two side by side in a page, with the panel beside them. */
 
 import { h } from "../shared/dom.js";
 import { listenToKeys } from "./keyboard.js";
@@ -7,9 +7,12 @@ import { walk } from "./model/paths.js";
 import { comparison, follow } from "./panels/comparison.js";
 import { createInspector } from "./panels/node-panel.js";
 import { createView } from "./view/view.js";
+/** @import { LoadSubtree, TreeDocument, View } from "./types.js" */
 
+/** @type {View[]} */
 let shownViews = [];
-let inUse = null; // the view that keys are for
+/** @type {View | null} the view that receives the keys */
+let inUse = null;
 
 addEventListener("beforeprint", () => shownViews.forEach((view) => view.spreadOut()));
 addEventListener("afterprint", () => shownViews.forEach((view) => view.drawIn()));
@@ -20,10 +23,10 @@ export const { openHelp } = listenToKeys(() => inUse);
 /**
  * Show documents: one tree, or two side by side.
  * @param {HTMLElement} root
- * @param {any[]} documents
+ * @param {TreeDocument[]} documents
  * @param {object} [wishes]
  * @param {string[]} [wishes.focus]  moves to a node that is to have the focus
- * @param {((tree: any, node: number) => Promise<any>) | null} [wishes.ask]  gets the tree below a folded end
+ * @param {LoadSubtree | null} [wishes.ask]  gets the tree below a folded end
  * @param {AbortSignal} [wishes.signal]  says that others are wanted by now
  */
 export async function show(root, documents, { focus = [], ask = null, signal } = {}) {
@@ -32,6 +35,7 @@ export async function show(root, documents, { focus = [], ask = null, signal } =
   const inspector = createInspector();
   let following = false;
 
+  /** @param {View} view */
   function changed(view) {
     inUse = view;
     inspector.show(view);
@@ -60,7 +64,10 @@ export async function show(root, documents, { focus = [], ask = null, signal } =
   shownViews = views;
 }
 
-/** Show nothing, and let nothing go on. */
+/**
+ * Show nothing, and let nothing go on.
+ * @param {HTMLElement} root
+ */
 export function clear(root) {
   for (const view of shownViews) view.debugger.pause();
   shownViews = [];

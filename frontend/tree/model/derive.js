@@ -1,8 +1,10 @@
-/** The tree from the numbers of its document: one walk, as the search went. */
+/** Derivation of parents, levels, sizes and values from the numbers of a tree document. */
+
+/** @import { TreeArrays, TreeDocument } from "../types.js" */
 
 /**
  * Find for each node the one above it, what is below it, and its value.
- * @param {any} document
+ * @param {TreeDocument} document
  * @param {Int32Array} children  per node
  * @param {Int32Array} steps  per node but the root
  * @param {Float64Array} values  per end; 0, 1, 2, 3 stand for 0, -1, 1, -2
@@ -52,7 +54,13 @@ export function derive(document, children, steps, values, below, cuts) {
   return tree;
 }
 
-/** A tree of which only the numbers of children are known; in a whole one every visit is a node. */
+/**
+ * A tree of which only the numbers of children are known; in a whole one every visit is a node.
+ * @param {TreeDocument} document
+ * @param {Int32Array} children
+ * @param {boolean} whole
+ * @returns {TreeArrays}
+ */
 export function emptyTree(document, children, whole) {
   const count = children.length;
   const span = new Int32Array(count);

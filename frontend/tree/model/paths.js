@@ -1,9 +1,12 @@
 /** From moves to nodes. */
 
 import { moveOf } from "./node-text.js";
+/** @import { Tree } from "../types.js" */
 
 /**
  * Go from the root where the moves lead.
+ * @param {Tree} tree
+ * @param {string[]} moves
  * @returns {{node: number, there: boolean}} the last node on the way that is here, and whether that is all of it
  */
 export function walk(tree, moves) {
@@ -16,7 +19,12 @@ export function walk(tree, moves) {
   return { node, there: true };
 }
 
-/** The child of a node that a move leads to; -1 if it is not here. */
+/**
+ * The child of a node that a move leads to; -1 if it is not here.
+ * @param {Tree} tree
+ * @param {number} node
+ * @param {string} move
+ */
 function childBy(tree, node, move) {
   for (let child = node + 1, seen = 0; seen < tree.children[node]; seen++, child += tree.span[child])
     if (moveOf(tree, child) === move) return child;

@@ -1,7 +1,12 @@
 /** What the search knew at a node: exactly what search/textbook.py computes, worked out again when it is asked for. */
 
+/** @import { Tree } from "../types.js" */
+
 /**
  * What a node knows once its children before the node `until` have told their values.
+ * @param {Tree} tree
+ * @param {number} node
+ * @param {number} until
  * @returns {{alpha: number, beta: number, best: number, from: number}} from: the child that the best comes from, or -1
  */
 export function knows(tree, node, until, [alpha, beta] = windowIn(tree, node)) {
@@ -22,9 +27,15 @@ export function knows(tree, node, until, [alpha, beta] = windowIn(tree, node)) {
   return { alpha, beta, best, from };
 }
 
-/** Alpha and beta on entry. */
+/**
+ * Alpha and beta on entry.
+ * @param {Tree} tree
+ * @param {number} node
+ * @returns {[number, number]}
+ */
 export function windowIn(tree, node) {
   const [alpha, beta] = tree.document.window;
+  /** @type {[number, number]} */
   let bounds = [alpha ?? -Infinity, beta ?? Infinity];
   const path = tree.pathTo(node);
   for (let at = 1; at < path.length; at++) {
@@ -34,12 +45,17 @@ export function windowIn(tree, node) {
   return bounds;
 }
 
-/** Whether the search of a tree has windows: minimax has none. */
+/**
+ * Whether the search of a tree has windows: minimax has none.
+ * @param {Tree} tree
+ */
 export const hasWindows = (tree) => tree.document.algorithm === "ALPHABETA";
 
 /**
  * How the minimax value of a node relates to its value: "=", or "≤" and "≥" if the node failed low or high. A leaf is
  * evaluated, not searched: its value is always exact.
+ * @param {Tree} tree
+ * @param {number} node
  */
 export function relationOf(tree, node) {
   if (tree.size[node] === 1) return "=";
@@ -48,7 +64,12 @@ export function relationOf(tree, node) {
   return value <= alpha ? "≤" : value >= beta ? "≥" : "=";
 }
 
-/** Alpha and beta on exit. */
+/**
+ * Alpha and beta on exit.
+ * @param {Tree} tree
+ * @param {number} node
+ * @returns {[number, number]}
+ */
 export function windowOut(tree, node) {
   const { alpha, beta } = knows(tree, node, Infinity);
   return [alpha, beta];

@@ -4,21 +4,38 @@
  */
 
 import { knows, windowOut } from "./search-window.js";
+/** @import { Tree, View } from "../types.js" */
 
-/** When a node is entered. */
+/**
+ * When a node is entered.
+ * @param {Tree} tree
+ * @param {number} node
+ */
 export const entered = (tree, node) => 2 * node - tree.level[node];
 
-/** When a node is left: its value is known then. */
+/**
+ * When a node is left: its value is known then.
+ * @param {Tree} tree
+ * @param {number} node
+ */
 export const left = (tree, node) => entered(tree, node) + 2 * tree.span[node] - 1;
 
-/** The last moment: the root is left. */
+/**
+ * The last moment: the root is left.
+ * @param {Tree} tree
+ */
 export const lastMoment = (tree) => 2 * tree.count - 1;
 
-/** Whether a view shows the end of the search: all of it, or its last moment. */
+/**
+ * Whether a view shows the end of the search: all of it, or its last moment.
+ * @param {Pick<View, "tree" | "moment">} pick
+ */
 export const isOver = ({ tree, moment }) => moment === null || moment === lastMoment(tree);
 
 /**
  * What happens at a moment.
+ * @param {Tree} tree
+ * @param {number} moment
  * @returns {{node: number, leaves: boolean}}
  */
 export function happens(tree, moment) {
@@ -37,6 +54,8 @@ export function happens(tree, moment) {
 /**
  * The nodes that are not done at a moment, from the root down, each with what it knows; the node that is just left
  * comes last, with its value told to the one above.
+ * @param {Tree} tree
+ * @param {number} moment
  * @returns {{node: number, alpha: number, beta: number, best: number}[]}
  */
 export function stackAt(tree, moment) {
@@ -54,7 +73,11 @@ export function stackAt(tree, moment) {
   });
 }
 
-/** What the node above makes of a node's value; null at the root. */
+/**
+ * What the node above makes of a node's value; null at the root.
+ * @param {Tree} tree
+ * @param {number} node
+ */
 export function toldAbove(tree, node) {
   const above = tree.parent[node];
   if (above < 0) return null;

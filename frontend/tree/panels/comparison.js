@@ -5,11 +5,15 @@ import { number } from "../../shared/format.js";
 import { movesTo, reasonOf } from "../model/node-text.js";
 import { walk } from "../model/paths.js";
 import { titleOf } from "../view/view.js";
+/** @import { Tree, View } from "../types.js" */
 
 const LARGEST = 10; // cuts that are listed
 
 /**
  * The cuts of one tree, with the visits that the other spent on what they left out; the largest first.
+ * @param {Tree} tree
+ * @param {Tree} other
+ * @param {number} [most]
  * @returns {{node: number, saved: number}[]}
  */
 export function largestCuts(tree, other, most = LARGEST) {
@@ -34,7 +38,11 @@ export function largestCuts(tree, other, most = LARGEST) {
   return found.sort((one, two) => two.saved - one.saved || one.node - two.node).slice(0, most);
 }
 
-/** Let a view follow the focus of the other: to the same node, or as far on the way as there is. */
+/**
+ * Let a view follow the focus of the other: to the same node, or as far on the way as there is.
+ * @param {View} view
+ * @param {View} other
+ */
 export function follow(view, other) {
   const item = view.itemOf();
   const { node, there } = walk(other.tree, movesTo(view.tree, item.node));
@@ -45,9 +53,17 @@ export function follow(view, other) {
   if (stub) other.focusOn(`s${node}`, { quiet: true });
 }
 
-/** The tables: visits by ply, and the largest cuts with the way there. */
+/**
+ * The tables: visits by ply, and the largest cuts with the way there.
+ * @param {View[]} views
+ */
 export function comparison([one, two]) {
   const plies = Math.max(one.tree.document.plies.length, two.tree.document.plies.length);
+  /**
+   * @param {string} name
+   * @param {number} first
+   * @param {number} second
+   */
   const row = (name, first, second) =>
     h(
       "tr",
@@ -57,6 +73,10 @@ export function comparison([one, two]) {
       h("td", {}, number(second)),
       h("td", {}, savedText(first, second)),
     );
+  /**
+   * @param {View} view
+   * @param {number} ply
+   */
   const of = (view, ply) => view.tree.document.plies[ply] ?? 0;
   const heads = ["Ply", algorithmOf(one), algorithmOf(two), "Saved"].map((head) =>
     h("th", { scope: "col" }, head),
@@ -80,6 +100,10 @@ export function comparison([one, two]) {
   );
 }
 
+/**
+ * @param {View} view
+ * @param {{ node: number, saved: number }[]} cuts
+ */
 function cutList(view, cuts) {
   const { tree } = view;
   const lines = cuts.map(({ node, saved }) => {
@@ -112,8 +136,13 @@ function cutList(view, cuts) {
   );
 }
 
+/** @param {View} view */
 const algorithmOf = (view) => titleOf(view.tree).split(",")[0];
 
+/**
+ * @param {View} one
+ * @param {View} two
+ */
 function headlineOf(one, two) {
   const [first, second] = [one, two].map((view) => view.tree.document);
   const same = first.result.move === second.result.move && first.result.value === second.result.value;
@@ -123,6 +152,10 @@ function headlineOf(one, two) {
   return `${answer}: ${number(first.node_count)} visits against ${number(second.node_count)}`;
 }
 
+/**
+ * @param {number} first
+ * @param {number} second
+ */
 function savedText(first, second) {
   if (first === second) return "0";
   const share = (100 * (Math.max(first, second) - Math.min(first, second))) / Math.max(first, second);

@@ -4,14 +4,18 @@ import { h } from "../../shared/dom.js";
 import { counted, number } from "../../shared/format.js";
 import { icon, iconButton } from "../../shared/icons.js";
 import { boundText, moveOf, orderText, reasonOf, sideOf } from "../model/node-text.js";
-import { hasWindows } from "../model/search-window.js";
+import { hasWindows, windowIn } from "../model/search-window.js";
 import { entered, happens, lastMoment, left, stackAt, toldAbove } from "../model/timeline.js";
+/** @import { Tree, View } from "../types.js" */
 
 const SLOWEST = 1; // moments a second
 const FASTEST = 2000;
 const USUAL = 4;
 
-/** The buttons and the slider, and what they do, for one view. */
+/**
+ * The buttons and the slider, and what they do, for one view.
+ * @param {View} view
+ */
 export function createDebugger(view) {
   const playButton = iconButton("play", "Play or pause (.)", () => togglePlay());
   const slider = h("input", {
@@ -56,17 +60,22 @@ export function createDebugger(view) {
     live,
   );
 
+  /** The moment that is shown; 0 if none is. */
+  const momentNow = () => view.moment ?? 0;
   const last = () => lastMoment(view.tree);
+  /** @param {number} value */
   const position = (value) => Math.min(last(), Math.max(0, value));
 
   /** Where it begins: where the node in focus is visited. */
   const here = () => entered(view.tree, view.itemOf().node);
 
+  /** @param {number} moment */
   function go(moment, { quiet = false } = {}) {
     view.setMoment(position(moment));
     show(quiet);
   }
 
+  /** @param {number} by */
   function step(by) {
     pause();
     go(view.moment === null ? here() : view.moment + by);
@@ -95,14 +104,15 @@ export function createDebugger(view) {
     if (view.moment === null || view.moment === last()) go(view.moment === null ? here() : 0, { quiet: true });
     let before = performance.now();
     let due = 0;
+    /** @param {number} now */
     const frame = (now) => {
       due += (Math.max(0, now - before) * speed) / 1000;
       before = now;
       if (due >= 1) {
-        go(view.moment + Math.floor(due), { quiet: true });
+        go(momentNow() + Math.floor(due), { quiet: true });
         due %= 1;
       }
-      if (view.moment >= last()) {
+      if (momentNow() >= last()) {
         pause();
         show(false);
       } else playing = requestAnimationFrame(frame);
@@ -125,7 +135,7 @@ export function createDebugger(view) {
   }
 
   function setSpeed() {
-    speed = SLOWEST * (FASTEST / SLOWEST) ** (pace.value / 100);
+    speed = SLOWEST * (FASTEST / SLOWEST) ** (Number(pace.value) / 100);
     pace.setAttribute("aria-valuetext", `${number(Math.round(speed))} steps a second`);
   }
 
@@ -134,15 +144,16 @@ export function createDebugger(view) {
     playButton.setAttribute("aria-pressed", String(Boolean(playing)));
   }
 
+  /** @param {boolean} quiet */
   function show(quiet) {
     const on = view.moment !== null;
     element.classList.toggle("on", on);
     stop.hidden = !on;
-    slider.max = last();
-    slider.value = on ? view.moment : 0;
-    const words = on ? happening(view.tree, view.moment) : "";
+    slider.max = String(last());
+    slider.value = String(momentNow());
+    const words = on ? happening(view.tree, momentNow()) : "";
     const place = on
-      ? `${orderText(view.tree, happens(view.tree, view.moment).node)} of ${number(view.tree.document.node_count)}`
+      ? `${orderText(view.tree, happens(view.tree, momentNow()).node)} of ${number(view.tree.document.node_count)}`
       : "";
     slider.setAttribute("aria-valuetext", on ? `${place}: ${words}` : "not begun");
     where.textContent = place;
@@ -152,18 +163,22 @@ export function createDebugger(view) {
     if (!quiet) live.textContent = words;
   }
 
-  pace.value = (100 * Math.log(USUAL / SLOWEST)) / Math.log(FASTEST / SLOWEST);
+  pace.value = String((100 * Math.log(USUAL / SLOWEST)) / Math.log(FASTEST / SLOWEST));
   setSpeed();
   show(true);
   return { element, step, over, out, togglePlay, pause, reset };
 }
 
-/** What happens at a moment, in words. */
+/**
+ * What happens at a moment, in words.
+ * @param {Tree} tree
+ * @param {number} moment
+ */
 export function happening(tree, moment) {
   const { node, leaves } = happens(tree, moment);
   const name = node ? moveOf(tree, node) : "the root";
   if (!leaves) {
-    const { alpha, beta } = stackAt(tree, moment).at(-1);
+    const [alpha, beta] = windowIn(tree, node);
     const bounds = hasWindows(tree) ? `, alpha ${number(alpha)}, beta ${number(beta)}` : "";
     return `Visits ${name}: ${sideOf(tree, node)}${bounds}.`;
   }
@@ -180,9 +195,14 @@ export function happening(tree, moment) {
   return `${worth}: ${news}.`;
 }
 
-/** The nodes that are being searched at a moment, each with its window and its best so far. */
+/**
+ * The nodes that are being searched at a moment, each with its window and its best so far.
+ * @param {View} view
+ * @param {(node: number) => void} goTo
+ */
 export function stackTable(view, goTo) {
-  const { tree, moment } = view;
+  const { tree } = view;
+  const moment = view.moment ?? 0;
   const rows = stackAt(tree, moment).map(({ node, alpha, beta, best }) =>
     h(
       "tr",

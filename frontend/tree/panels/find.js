@@ -3,10 +3,16 @@
 import { h } from "../../shared/dom.js";
 import { number } from "../../shared/format.js";
 import { iconButton } from "../../shared/icons.js";
+/** @import { Tree, View } from "../types.js" */
 
+/** @param {string} words */
 const tidy = (words) => words.trim().toLowerCase().replace(/\s+/g, " ");
 
-/** Which steps a search is for: those whose move begins with it. */
+/**
+ * Which steps a search is for: those whose move begins with it.
+ * @param {Tree} tree
+ * @param {string} words
+ */
 function wantedSteps(tree, words) {
   const { steps } = tree.document;
   const wanted = new Uint8Array(steps.length);
@@ -14,7 +20,11 @@ function wantedSteps(tree, words) {
   return wanted;
 }
 
-/** The node of a visit, or the folded one that it is in; -1 if there is none. */
+/**
+ * The node of a visit, or the folded one that it is in; -1 if there is none.
+ * @param {Tree} tree
+ * @param {number} visit
+ */
 function nodeOfVisit(tree, visit) {
   if (!(visit >= 0 && visit < tree.size[0])) return -1;
   let [low, high] = [0, tree.count - 1];
@@ -26,7 +36,10 @@ function nodeOfVisit(tree, visit) {
   return low;
 }
 
-/** The field, and its two buttons. */
+/**
+ * The field, and its two buttons.
+ * @param {View} view
+ */
 export function createFind(view) {
   const field = h("input", {
     type: "search",
@@ -47,8 +60,11 @@ export function createFind(view) {
     iconButton("down", "Next match", () => goTo(1)),
   );
 
-  /** Go to the next match after the focus, or before it; around the end. */
-  function goTo(direction, here = Number(view.focus.match(/\d+/)[0])) {
+  /**
+   * Go to the next match after the focus, or before it; around the end.
+   * @param {1 | -1} direction
+   */
+  function goTo(direction, here = Number(/\d+/.exec(view.focus)?.[0])) {
     const words = tidy(field.value);
     const { tree } = view;
     if (!words) {

@@ -7,13 +7,16 @@ import { hasWindows, windowIn, windowOut } from "../model/search-window.js";
 import { isOver, left } from "../model/timeline.js";
 import { boardPicture } from "../view/node-board.js";
 import { stackTable } from "./debugger.js";
+/** @import { Item, Tree, View } from "../types.js" */
 
 /** A panel, and `show(view)` for what has the focus there. */
 export function createInspector() {
   const element = h("section", { class: "inspector", "aria-label": "The node in focus" });
 
+  /** @param {View} view */
   function show(view) {
     const item = view.itemOf();
+    /** @param {number} node */
     const goTo = (node) => view.focusNode(node, { grab: true });
     element.replaceChildren(
       ...[
@@ -24,23 +27,36 @@ export function createInspector() {
         factsOf(view, item.node, goTo),
         isDone(view, item.node) ? cutOf(view.tree, item.node) : null,
         view.tree.isFolded(item.node) ? elsewhere(view, item.node) : null,
-      ].filter(Boolean),
+      ].filter((part) => part !== null),
     );
   }
 
   return { element, show };
 }
 
-/** Whether the search has the value of a node at the moment that is shown. */
+/**
+ * Whether the search has the value of a node at the moment that is shown.
+ * @param {View} view
+ * @param {number} node
+ */
 const isDone = (view, node) => view.moment === null || left(view.tree, node) <= view.moment;
 
+/**
+ * @param {Tree} tree
+ * @param {Item} item
+ */
 function headline(tree, { kind, node }) {
   const name = moveOf(tree, node);
   if (kind === "stub") return `Cut after ${name}`;
   return kind === "more" ? `More moves after ${name}` : name;
 }
 
-/** The way from the root, each step a button. */
+/**
+ * The way from the root, each step a button.
+ * @param {Tree} tree
+ * @param {number} node
+ * @param {(node: number) => void} goTo
+ */
 function trailOf(tree, node, goTo) {
   const path = tree.pathTo(node);
   if (path.length === 1 && tree.document.path.length < 2) return null;
@@ -65,9 +81,22 @@ function trailOf(tree, node, goTo) {
   return h("nav", { "aria-label": "Path" }, h("ol", { class: "trail" }, ...before, ...steps));
 }
 
+/**
+ * @param {View} view
+ * @param {number} node
+ * @param {(node: number) => void} goTo
+ */
 function factsOf(view, node, goTo) {
   const { tree } = view;
+  /**
+   * @param {string} name
+   * @param {...import("../../shared/dom.js").Child} words
+   */
   const fact = (name, ...words) => h("div", {}, h("dt", {}, name), h("dd", {}, ...words));
+  /**
+   * @param {number} before
+   * @param {number} after
+   */
   const from = (before, after) => (before === after ? number(before) : `${number(before)} → ${number(after)}`);
   const folded = tree.isFolded(node);
   const [[alphaIn, betaIn], [alphaOut, betaOut]] = [windowIn(tree, node), windowOut(tree, node)];
@@ -114,7 +143,11 @@ function factsOf(view, node, goTo) {
   return h("dl", { class: "facts" }, ...facts);
 }
 
-/** Which moves were not tried, and why. */
+/**
+ * Which moves were not tried, and why.
+ * @param {Tree} tree
+ * @param {number} node
+ */
 function cutOf(tree, node) {
   if (!tree.cut[node]) return null;
   const moves = tree.document.cuts?.[node];
@@ -137,7 +170,11 @@ function cutOf(tree, node) {
   );
 }
 
-/** Where the visits are that are not here. */
+/**
+ * Where the visits are that are not here.
+ * @param {View} view
+ * @param {number} node
+ */
 function elsewhere({ tree, canAsk }, node) {
   const below = [...tree.document.path, ...movesTo(tree, node)].map((move) => `--below "${move}"`).join(" ");
   const visits = counted(tree.size[node] - 1, "visit");

@@ -5,42 +5,46 @@ import { counted, number, shortNumber, spokenNumber } from "../../shared/format.
 import { moveOf, nodeLabel, orderText, sideOf, stubText, windowText } from "../model/node-text.js";
 import { hasWindows, relationOf, windowIn } from "../model/search-window.js";
 import { BOX } from "./layout.js";
+/** @import { Bounds, Box, Trunk } from "../types.js" */
 
 const TRUNK = 22; // from the trunk to the boxes
+/** @type {Bounds} */
+const UNKNOWN = { alpha: -Infinity, beta: Infinity, best: NaN };
 const TURN = 8; // the radius where a line leaves it
 
 /**
- * An item, and how it is to be drawn.
- * @typedef {object} Box
- * @property {import("./layout.js").Item} item
- * @property {import("../model/decode.js").Tree} tree
- * @property {boolean} far  whether it is too far away to be read
- * @property {"ahead" | "inside" | "done"} phase  how far the search has come with it
- * @property {{alpha: number, beta: number, best: number}} [known]  what the search knows inside it
- * @property {boolean} isOver  whether the search is: only then it has chosen
- * @property {boolean} isFocused
- * @property {boolean} isCurrent  whether the search is right here
- * @property {boolean} isWaiting  whether what is below it is on its way
+ * Whether a box is marked as one on the chosen line.
+ * @param {Box} box
  */
-
-/** Whether a box is marked as one on the chosen line. */
 export const isMarked = ({ item, tree, isOver }) => isOver && item.kind === "node" && tree.isChosen(item.node);
 
-/** Everything that the contents of a box depend on. */
+/**
+ * Everything that the contents of a box depend on.
+ * @param {Box} box
+ */
 export function lookOf({ item, far, phase, known, isOver, isWaiting }) {
   const bounds = known && phase === "inside" ? `${known.best}|${known.alpha}|${known.beta}` : "";
   return [far, phase, isOver, bounds, item.open, item.count, Boolean(item.rise), isWaiting].join();
 }
 
-/** Put the contents into an element. */
+/**
+ * Put the contents into an element.
+ * @param {Element} element
+ * @param {Box} box
+ */
 export function fillIn(element, box) {
   element.replaceChildren(...twig(box), ...(box.item.kind === "node" ? nodeParts(box) : slimParts(box)));
 }
 
-/** Say what an element is, for those who read it and for the style sheet. */
+/**
+ * Say what an element is, for those who read it and for the style sheet.
+ * @param {Element} element
+ * @param {Box} box
+ */
 export function describe(element, box) {
   const { item, tree, phase, isFocused, isCurrent } = box;
   const isNode = item.kind === "node";
+  /** @type {Record<string, boolean>} */
   const classes = {
     [item.kind]: true,
     [phase]: true,
@@ -64,12 +68,13 @@ export function describe(element, box) {
   };
   for (const [name, value] of Object.entries(attributes))
     if (value === null) element.removeAttribute(name);
-    else element.setAttribute(name, value);
+    else element.setAttribute(name, String(value));
 }
 
-function labelOf({ item, tree, phase, known, isOver }) {
+/** @param {Box} box */
+function labelOf({ item, tree, phase, known = UNKNOWN, isOver }) {
   const name = `${moveOf(tree, item.node)}, ${sideOf(tree, item.node)}`;
-  if (item.kind === "more") return `${counted(item.count, "more move")} after ${moveOf(tree, item.node)}`;
+  if (item.kind === "more") return `${counted(item.count ?? 0, "more move")} after ${moveOf(tree, item.node)}`;
   if (item.kind === "stub") return `${stubText(tree, item.node)}, cut`;
   if (phase === "ahead") return `${name}, not visited yet`;
   if (phase === "done") return nodeLabel(tree, item.node, isOver);
@@ -78,21 +83,30 @@ function labelOf({ item, tree, phase, known, isOver }) {
   return `${name}, being searched, ${found}${hasWindows(tree) ? `, alpha ${alpha}, beta ${beta}` : ""}`;
 }
 
-/** The line beside the children of a node, from which the lines to them leave. */
+/**
+ * The line beside the children of a node, from which the lines to them leave.
+ * @param {Trunk} trunk
+ */
 export function trunkLine({ x, top, bottom }) {
   const y = top + BOX.height / 2;
   const from = x - BOX.column + BOX.width;
   return svg("path", { class: "trunk", d: `M${from} ${y}H${x}M${x - TRUNK} ${y}V${Math.max(y, bottom - TURN)}` });
 }
 
-/** The line from there; a first child stands where it begins. */
+/**
+ * The line from there; a first child stands where it begins.
+ * @param {Box} box
+ */
 function twig({ item }) {
   if (!item.rise) return [];
   const y = item.height / 2;
   return [svg("path", { class: "twig", d: `M${-TRUNK} ${y - TURN}q0 ${TURN} ${TURN} ${TURN}H0` })];
 }
 
-/** The whole way from the node above, where the chosen line goes. */
+/**
+ * The whole line from the parent, where the principal variation goes.
+ * @param {Box} box
+ */
 export function chosenEdge({ item: { x, y, rise } }) {
   const from = x - BOX.column + BOX.width;
   const to = y + BOX.height / 2;
@@ -100,15 +114,24 @@ export function chosenEdge({ item: { x, y, rise } }) {
   return svg("path", { class: "chosen-edge", d: `M${from} ${to - rise}${rise ? bend : ""}H${x}` });
 }
 
+/**
+ * @param {string} className
+ * @param {number} x
+ * @param {number} y
+ * @param {string} words
+ * @param {string} [anchor]
+ */
 const text = (className, x, y, words, anchor) =>
   svg("text", { class: className, x, y, "text-anchor": anchor, "aria-hidden": "true" }, words);
 
+/** @param {Box} box */
 function nodeParts(box) {
   const { item, tree, far, phase } = box;
   const { node } = item;
   const isMax = tree.isMax(node);
   const isEnd = tree.size[node] === 1;
   const corner = isEnd ? 8 : isMax ? 3 : BOX.height / 2;
+  /** @type {SVGElement[]} */
   const parts = [svg("rect", { class: "box", width: BOX.width, height: BOX.height, rx: corner })];
   if (isMarked(box))
     parts.push(svg("rect", { class: "flag", x: -4, y: 8, width: 7, height: BOX.height - 16, rx: 2 }));
@@ -126,17 +149,25 @@ function nodeParts(box) {
   return parts;
 }
 
-function valueOf({ item, tree, phase, known }) {
+/** @param {Box} box */
+function valueOf({ item, tree, phase, known = UNKNOWN }) {
   if (phase === "done") return `${relationOf(tree, item.node)} ${shortNumber(tree.value[item.node], 11)}`;
   return Number.isFinite(known.best) ? `best ${shortNumber(known.best, 9)}` : "best –";
 }
 
-/** Alpha and beta on entry; as they are now, where the search is inside. */
-function boundsOf({ item, tree, phase, known }) {
+/**
+ * Alpha and beta on entry; as they are now, where the search is inside.
+ * @param {Box} box
+ * @returns {[number, number]}
+ */
+function boundsOf({ item, tree, phase, known = UNKNOWN }) {
   return phase === "inside" ? [known.alpha, known.beta] : windowIn(tree, item.node);
 }
 
-/** What folds and unfolds a node: a minus, or how many visits there are. */
+/**
+ * What folds and unfolds a node: a minus, or how many visits there are.
+ * @param {Box} box
+ */
 function toggleOf({ item, tree, isWaiting }) {
   const [x, y] = [BOX.width, BOX.height / 2];
   if (item.open)
@@ -157,10 +188,13 @@ function toggleOf({ item, tree, isWaiting }) {
   );
 }
 
-/** A stub or a rest: one line of words. */
+/**
+ * A stub or a rest: one line of words.
+ * @param {Box} box
+ */
 function slimParts({ item, tree, far }) {
   const isStub = item.kind === "stub";
-  const words = isStub ? stubText(tree, item.node) : `${number(item.count)} more`;
+  const words = isStub ? stubText(tree, item.node) : `${number(item.count ?? 0)} more`;
   const width = isStub ? Math.max(BOX.width, 34 + words.length * 6.4) : 110;
   const frame = svg("rect", { class: "box", width, height: item.height, rx: isStub ? 3 : item.height / 2 });
   if (far) return [frame];

@@ -1,13 +1,13 @@
 /** What part of the tree is in sight: drag or scroll to move, wheel, two fingers or buttons to come nearer. */
 
+import { mayMove } from "../../shared/dom.js";
+/** @import { Camera, CameraPosition, Point, Size } from "../types.js" */
+
 const NEAREST = 2.5;
 const FARTHEST = 0.04;
 const MARGIN = 16;
 const BUTTONS = 44; // at the bottom, where the zoom buttons are
 const GLIDE = 180; // milliseconds to a new place
-
-/** Whether things may move on the screen. */
-const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * A camera on an SVG element, whose contents are in `world`.
@@ -24,6 +24,7 @@ export function createCamera(canvas, world, moved) {
     moved();
   }
 
+  /** @param {CameraPosition} to */
   function go(to) {
     cancelAnimationFrame(gliding);
     if (!mayMove()) {
@@ -33,10 +34,12 @@ export function createCamera(canvas, world, moved) {
     }
     const from = { ...at };
     const begun = performance.now();
+    /** @param {number} now */
     const frame = (now) => {
       const part = Math.min(1, Math.max(0, (now - begun) / GLIDE));
       const eased = 1 - (1 - part) ** 3;
-      for (const key of ["x", "y", "scale"]) at[key] = from[key] + (to[key] - from[key]) * eased;
+      for (const key of /** @type {const} */ (["x", "y", "scale"]))
+        at[key] = from[key] + (to[key] - from[key]) * eased;
       apply();
       if (part < 1) gliding = requestAnimationFrame(frame);
     };
@@ -45,6 +48,7 @@ export function createCamera(canvas, world, moved) {
 
   const size = () => ({ width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 });
 
+  /** @param {number} factor */
   function zoomAt(factor, px = size().width / 2, py = size().height / 2) {
     cancelAnimationFrame(gliding);
     const scale = Math.min(NEAREST, Math.max(FARTHEST, at.scale * factor));
@@ -54,6 +58,10 @@ export function createCamera(canvas, world, moved) {
     apply();
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   function panBy(dx, dy) {
     cancelAnimationFrame(gliding);
     at.x += dx;
@@ -61,7 +69,10 @@ export function createCamera(canvas, world, moved) {
     apply();
   }
 
-  /** Show all of it, but not larger than life. */
+  /**
+   * Show all of it, but not larger than life.
+   * @param {Size} size
+   */
   function fit({ width, height }) {
     const room = size();
     const wanted = Math.min((room.width - 2 * MARGIN) / (width + 70), (room.height - 2 * MARGIN) / height);
@@ -69,10 +80,19 @@ export function createCamera(canvas, world, moved) {
     go({ scale, x: MARGIN, y: MARGIN });
   }
 
-  /** Bring something into sight, with the least movement. */
+  /**
+   * Bring something into sight, with the least movement.
+   * @param {Point & Size} point
+   */
   function keep({ x, y, width, height }, nearest = at.scale) {
     const room = size();
     const scale = Math.max(at.scale, nearest);
+    /**
+     * @param {number} offset
+     * @param {number} from
+     * @param {number} length
+     * @param {number} space
+     */
     const inside = (offset, from, length, space) => {
       const low = MARGIN - from * scale;
       const high = space - MARGIN - (from + length) * scale;
@@ -98,7 +118,11 @@ export function createCamera(canvas, world, moved) {
   return { at, apply, zoomAt, panBy, fit, keep, sight };
 }
 
-/** Mouse, pen and fingers. */
+/**
+ * Mouse, pen and fingers.
+ * @param {SVGSVGElement} canvas
+ * @param {Pick<Camera, "panBy" | "zoomAt">} pick
+ */
 function listenToHands(canvas, { panBy, zoomAt }) {
   const held = new Map();
   let dragged = false;
@@ -147,11 +171,12 @@ function listenToHands(canvas, { panBy, zoomAt }) {
       return;
     }
     const box = canvas.getBoundingClientRect();
+    /** @param {Point} one */
     const apart = (one) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
     panBy((finger.x - before.x) / 2, (finger.y - before.y) / 2);
     zoomAt(apart(finger) / apart(before), (finger.x + other.x) / 2 - box.left, (finger.y + other.y) / 2 - box.top);
   });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"])
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"]))
     canvas.addEventListener(end, (event) => held.delete(event.pointerId));
   // To let go of a drag is not a click on what happens to be there.
   canvas.addEventListener(

@@ -4,6 +4,7 @@ import { svg } from "../../shared/dom.js";
 import { entered, isOver, left, stackAt } from "../model/timeline.js";
 import { chosenEdge, describe, fillIn, isMarked, lookOf, trunkLine } from "./boxes.js";
 import { BOX } from "./layout.js";
+/** @import { Box, Item, Tree, View } from "../types.js" */
 
 const FAR = 0.34; // below this scale no text can be read
 const AROUND = 200; // beyond the edge of the window, so that a small movement shows nothing missing
@@ -15,8 +16,10 @@ export function createPicture() {
   const world = svg("g", {}, lines, items);
   /** @type {Map<string, {element: SVGGElement, look: string, state: string, at: string}>} */
   const drawn = new Map();
+  /** @type {Tree | null} */
   let shown = null; // the tree that this is the picture of
 
+  /** @param {View} view */
   function draw(view) {
     if (shown !== view.tree) {
       // In a tree that has grown, nodes have other numbers.
@@ -25,6 +28,12 @@ export function createPicture() {
       shown = view.tree;
     }
     const { left: from, right, top, bottom } = view.camera.sight();
+    /**
+     * @param {number} x
+     * @param {number} y
+     * @param {number} width
+     * @param {number} height
+     */
     const near = (x, y, width, height) =>
       x < right + AROUND && x + width > from - AROUND && y < bottom + AROUND && y + height > top - AROUND;
     const boxes = view.laid.items.filter(
@@ -34,33 +43,37 @@ export function createPicture() {
     const trunks = view.laid.trunks.filter((each) => near(each.x - 40, each.top, 40, each.bottom - each.top));
     // Where the chosen line goes may be in sight though its ends are not.
     const line = view.laid.items.filter(
-      ({ kind, level, node }) => kind === "node" && level && shown.isChosen(node),
+      ({ kind, level, node }) => kind === "node" && level && view.tree.isChosen(node),
     );
     const marked = boxesOf(view, line).filter(isMarked);
     lines.replaceChildren(...trunks.map(trunkLine), ...marked.map(chosenEdge));
   }
 
+  /** @param {Box[]} boxes */
   function drawBoxes(boxes) {
     const gone = new Set(drawn.keys());
+    /** @type {Element | null} */
     let before = null;
     for (const box of boxes) {
       gone.delete(box.item.id);
       const element = drawBox(box);
       // The order of the elements is the order in which they are read out.
+      /** @type {ChildNode | null} */
       const next = before ? before.nextSibling : items.firstChild;
       if (element !== next) items.insertBefore(element, next);
       before = element;
     }
     for (const id of gone) {
-      drawn.get(id).element.remove();
+      drawn.get(id)?.element.remove();
       drawn.delete(id);
     }
   }
 
+  /** @param {Box} box */
   function drawBox(box) {
     const { id, x, y, place, of } = box.item;
-    if (!drawn.has(id)) drawn.set(id, { element: svg("g", { "data-id": id }), look: "", state: "", at: "" });
-    const found = drawn.get(id);
+    const found = drawn.get(id) ?? { element: svg("g", { "data-id": id }), look: "", state: "", at: "" };
+    drawn.set(id, found);
     const look = lookOf(box);
     const state = [look, box.isFocused, box.isCurrent, place, of].join();
     const at = `translate(${x} ${y})`;
@@ -72,10 +85,15 @@ export function createPicture() {
     return found.element;
   }
 
-  return { world, draw, elementOf: (id) => drawn.get(id)?.element };
+  return { world, draw, elementOf: (/** @type {string} */ id) => drawn.get(id)?.element };
 }
 
-/** What is to be known about items in order to draw them. */
+/**
+ * What is to be known about items in order to draw them.
+ * @param {View} view
+ * @param {Item[]} items
+ * @returns {Box[]}
+ */
 function boxesOf(view, items) {
   const stack = view.moment === null ? [] : stackAt(view.tree, view.moment);
   const known = new Map(stack.map((each) => [each.node, each]));
@@ -93,7 +111,12 @@ function boxesOf(view, items) {
   }));
 }
 
-/** How far the search has come with an item: ahead of it, inside it, or done with it. */
+/**
+ * How far the search has come with an item: ahead of it, inside it, or done with it.
+ * @param {Pick<View, "tree" | "moment">} pick
+ * @param {Item} item
+ * @returns {Box["phase"]}
+ */
 function phaseOf({ tree, moment }, { kind, node }) {
   if (moment === null || kind === "more") return "done";
   if (kind === "stub") return left(tree, node) <= moment ? "done" : "ahead";

@@ -3,70 +3,75 @@
  * moves only what is below it on the screen. Only what is unfolded is looked at, so the size of the tree costs nothing.
  */
 
+/** @import { Folding, Item, Layout, Tree, Trunk } from "../types.js" */
+
 export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282 };
 
 const PAGE = 30; // children that are shown at a time
 const SLACK = 6; // so few more are shown at once, too
 
-/**
- * Something that stands in the tree: a node; a stub for moves that were not tried; or a rest of children to unfold.
- * @typedef {object} Item
- * @property {string} id
- * @property {"node" | "stub" | "more"} kind
- * @property {number} node  the node itself, or the one above a stub or a rest
- * @property {number} level
- * @property {number} x
- * @property {number} y
- * @property {number} height
- * @property {boolean} open  whether its children are shown
- * @property {number} rise  from here up to the node above; a first child stands beside it
- * @property {number} place  among its siblings, from 1
- * @property {number} of  how many siblings there are
- * @property {number} [from]  of a rest: the first child's place
- * @property {number} [count]  of a rest: how many
- */
-
-/**
- * What is unfolded: nodes, and of their children which pages.
- * @typedef {object} Folding
- * @property {Set<number>} open
- * @property {Map<number, Set<number>>} pages
- * @property {boolean} showsBest  whether the page with the best child of a node is shown unasked
- */
-
 /** @returns {Folding} */
 export const folding = ({ showsBest = true } = {}) => ({ open: new Set(), pages: new Map(), showsBest });
 
-/** Which child of its parent a node is, from 0. */
+/**
+ * Which child of its parent a node is, from 0.
+ * @param {Tree} tree
+ * @param {number} node
+ */
 export function rankOf(tree, node) {
   let rank = 0;
   for (let child = tree.parent[node] + 1; child < node; child += tree.span[child]) rank += 1;
   return rank;
 }
 
-/** The child of that rank. */
+/**
+ * The child of that rank.
+ * @param {Tree} tree
+ * @param {number} node
+ * @param {number} rank
+ */
 export function childAt(tree, node, rank) {
   let child = node + 1;
   for (let seen = 0; seen < rank; seen++) child += tree.span[child];
   return child;
 }
 
+/**
+ * @param {Tree} tree
+ * @param {number} node
+ */
 const isPaged = (tree, node) => tree.children[node] > PAGE + SLACK;
 
-/** Show the page of a node's children that has this rank. */
+/**
+ * Show the page of a node's children that has this rank.
+ * @param {Tree} tree
+ * @param {Folding} folds
+ * @param {number} node
+ * @param {number} rank
+ */
 export function openPage(tree, folds, node, rank) {
   if (!isPaged(tree, node)) return;
   if (!folds.pages.has(node)) folds.pages.set(node, firstPages(tree, folds, node));
-  folds.pages.get(node).add(Math.floor(rank / PAGE));
+  folds.pages.get(node)?.add(Math.floor(rank / PAGE));
 }
 
-/** The first children, and those around the best. */
+/**
+ * The first children, and those around the best.
+ * @param {Tree} tree
+ * @param {Folding} folding
+ * @param {number} node
+ */
 function firstPages(tree, { showsBest }, node) {
   const best = showsBest ? tree.best[node] : -1;
   return new Set([0, best < 0 ? 0 : Math.floor(rankOf(tree, best) / PAGE)]);
 }
 
-/** Unfold whatever hides a node. */
+/**
+ * Unfold whatever hides a node.
+ * @param {Tree} tree
+ * @param {Folding} folds
+ * @param {number} node
+ */
 export function reveal(tree, folds, node) {
   for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) {
     folds.open.add(tree.parent[at]);
@@ -74,7 +79,13 @@ export function reveal(tree, folds, node) {
   }
 }
 
-/** Unfold everything below a node, until so many nodes are shown. */
+/**
+ * Unfold everything below a node, until so many nodes are shown.
+ * @param {Tree} tree
+ * @param {Folding} folds
+ * @param {number} node
+ * @param {number} most
+ */
 export function openBelow(tree, folds, node, most) {
   let shown = 0;
   // Level by level, so that what is unfolded is a whole.
@@ -95,22 +106,37 @@ export function openBelow(tree, folds, node, most) {
  * Place what is unfolded.
  * @param {Folding} folds
  * @param {Folding} [passing]  what is unfolded for now only
- * @returns {{items: Item[], trunks: {x: number, top: number, bottom: number}[], width: number, height: number}}
+ * @param {Tree} tree
+ * @returns {Layout}
  */
 export function layout(tree, folds, passing) {
+  /** @type {Item[]} */
   const items = [];
+  /** @type {Trunk[]} */
   const trunks = [];
   let deepest = 0;
 
+  /** @param {number} node */
   const isOpen = (node) => tree.children[node] > 0 && (folds.open.has(node) || Boolean(passing?.open.has(node)));
+  /** @param {number} node */
   const pagesOf = (node) => {
     const pages = folds.pages.get(node) ?? firstPages(tree, folds, node);
-    return passing?.pages.has(node) ? new Set([...pages, ...passing.pages.get(node)]) : pages;
+    return new Set([...pages, ...(passing?.pages.get(node) ?? [])]);
   };
 
+  /**
+   * @param {Item["kind"]} kind
+   * @param {number} node
+   * @param {number} level
+   * @param {number} y
+   * @param {number} height
+   * @param {Partial<Item>} more
+   */
   function put(kind, node, level, y, height, more) {
     deepest = Math.max(deepest, level);
+    /** @type {Item} */
     const item = {
+      id: "",
       kind,
       node,
       level,
@@ -127,7 +153,15 @@ export function layout(tree, folds, passing) {
     return item;
   }
 
-  /** Place a node with what is shown below it, and return where the next thing may stand. */
+  /**
+   * Place a node with what is shown below it, and return where the next thing may stand.
+   * @param {number} node
+   * @param {number} level
+   * @param {number} y
+   * @param {number} rank
+   * @param {number} of
+   * @param {number} rise
+   */
   function place(node, level, y, rank, of, rise) {
     const open = isOpen(node);
     put("node", node, level, y, BOX.height, { id: `n${node}`, open, rise, place: rank + 1, of });
@@ -135,11 +169,17 @@ export function layout(tree, folds, passing) {
     return open ? Math.max(bottom, placeChildren(node, level + 1, y)) : bottom;
   }
 
+  /**
+   * @param {number} node
+   * @param {number} level
+   * @param {number} top
+   */
   function placeChildren(node, level, top) {
     const count = tree.children[node];
     const of = count + (tree.cut[node] ? 1 : 0);
     const pages = isPaged(tree, node) ? pagesOf(node) : null;
     let [y, last] = [top, top]; // last: where the last line leaves the trunk
+    /** @type {Item | null} */
     let hidden = null;
     for (let rank = 0, child = node + 1; rank < count; rank++, child += tree.span[child]) {
       if (pages && !pages.has(Math.floor(rank / PAGE))) {
@@ -155,7 +195,7 @@ export function layout(tree, folds, passing) {
           });
           y += BOX.slim + BOX.gap;
         }
-        hidden.count += 1;
+        hidden.count = (hidden.count ?? 0) + 1;
         continue;
       }
       hidden = null;

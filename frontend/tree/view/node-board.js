@@ -2,6 +2,7 @@
 
 import { svg } from "../../shared/dom.js";
 import { moveOf, movesTo } from "../model/node-text.js";
+/** @import { Cell, Tree, TreeDocument } from "../types.js" */
 
 const CELL = 40; // all lengths are in this scale
 
@@ -12,7 +13,11 @@ const PIECES = [
   "m6 20a14 14 0 1 0 28 0a14 14 0 1 0-28 0z",
 ];
 
-/** The cells as they are at a node, row by row. */
+/**
+ * The cells as they are at a node, row by row.
+ * @param {Tree} tree
+ * @param {number} node
+ */
 export function cellsAt(tree, node) {
   const { view, steps } = tree.document;
   const cells = [...view.cells];
@@ -22,11 +27,20 @@ export function cellsAt(tree, node) {
   return cells;
 }
 
-/** The board at a node as a picture, with the squares of the last move marked. */
+/**
+ * The board at a node as a picture, with the squares of the last move marked.
+ * @param {Tree} tree
+ * @param {number} node
+ */
 export function boardPicture(tree, node) {
   const { view, steps } = tree.document;
   const last = node ? steps[tree.step[node]].squares : [];
   const [columns, rows] = [view.columns.length, view.rows.length];
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} words
+   */
   const label = (x, y, words) => svg("text", { class: "label", x, y }, words);
   return svg(
     "svg",
@@ -52,8 +66,12 @@ export function boardPicture(tree, node) {
   );
 }
 
+/**
+ * @param {TreeDocument["view"]} view
+ * @param {Cell} cell
+ */
 function cellPicture(view, { square: [row, column], owner, text: words, shade }) {
-  const side = view.players.indexOf(owner);
+  const side = view.players.indexOf(owner ?? "");
   const at = `translate(${column * CELL} ${row * CELL})`;
   const level = Math.round(shade * 4); // CSS has a colour for each of these
   const ground = svg("rect", {
@@ -74,6 +92,10 @@ function cellPicture(view, { square: [row, column], owner, text: words, shade })
   return svg("g", { class: `side-${side}`, transform: at }, ground, figure, content);
 }
 
+/**
+ * @param {Tree} tree
+ * @param {number} node
+ */
 function boardLabel(tree, node) {
   const { view, names } = tree.document;
   const cells = cellsAt(tree, node);

@@ -1,6 +1,6 @@
 /** One tree on the screen: what is unfolded, what has the focus, where the search is, and the picture of it all. */
 
-import { h, svg } from "../../shared/dom.js";
+import { h, messageOf, svg, targetIn } from "../../shared/dom.js";
 import { counted } from "../../shared/format.js";
 import { iconButton } from "../../shared/icons.js";
 import { graft } from "../model/insert-subtree.js";
@@ -10,6 +10,7 @@ import { createFind } from "../panels/find.js";
 import { createCamera } from "./camera.js";
 import { createPicture } from "./draw.js";
 import { BOX, childAt, folding, layout, openBelow, openPage, rankOf, reveal } from "./layout.js";
+/** @import { CameraPosition, FocusOptions, Folding, Item, LoadSubtree, Tree, View } from "../types.js" */
 
 const SMALL = 60; // nodes that are all shown at once
 const MANY_BELOW = 600; // nodes that one command unfolds
@@ -17,10 +18,10 @@ const PAPER = 680; // pixels across a sheet
 const READABLE = 0.6; // the scale at which a node that one goes to can be read
 
 /**
- * @param {import("../model/decode.js").Tree} tree
+ * @param {Tree} tree
  * @param {object} hooks
- * @param {(view: any) => void} hooks.changed  told when the focus or the moment has changed
- * @param {((tree: any, node: number) => Promise<any>) | null} hooks.ask  gets the tree below a folded end
+ * @param {(view: View) => void} hooks.changed  told when the focus or the moment has changed
+ * @param {LoadSubtree | null} hooks.ask  gets the tree below a folded end
  */
 export function createView(tree, { changed, ask }) {
   const picture = createPicture();
@@ -31,20 +32,18 @@ export function createView(tree, { changed, ask }) {
   );
   const note = h("p", { class: "note" }, sizeOf(tree));
   const problem = h("p", { class: "problem", role: "alert" });
-  const view = {
+  /** @type {View} */
+  const view = /** @type {any} */ ({
     tree,
     canvas,
     /** What is unfolded: while one steps, what was unfolded since; else the chosen line would be given away. */
     get folds() {
       return view.moment === null ? whole : stepping;
     },
-    laid: null,
     focus: "n0",
     moment: null,
     canAsk: Boolean(ask),
-    isWaiting: (node) => waits.some((wait) => wait.node === node),
-    camera: null,
-    element: null,
+    isWaiting: (/** @type {number} */ node) => waits.some((wait) => wait.node === node),
     refresh,
     focusOn,
     focusNode,
@@ -56,16 +55,19 @@ export function createView(tree, { changed, ask }) {
     fit: () => view.camera.fit(view.laid),
     spreadOut,
     drawIn,
-  };
+  });
   const whole = folding();
-  let stepping = null; // what is unfolded by hand while one steps
-  let passing = null; // what is unfolded as long as the search is there
+  let stepping = folding({ showsBest: false }); // what is unfolded by hand while one steps
+  /** @type {Folding | undefined} */
+  let passing; // what is unfolded as long as the search is there
+  /** @type {{ node: number }[]} */
   const waits = []; // the nodes below which something is asked for; their numbers may change meanwhile
   let frame = 0;
+  /** @type {CameraPosition | null} */
   let before = null; // what was in sight before printing
 
   function itemOf(id = view.focus) {
-    return view.laid.items.find((item) => item.id === id);
+    return /** @type {Item} */ (view.laid.items.find((item) => item.id === id));
   }
 
   function draw() {
@@ -81,7 +83,10 @@ export function createView(tree, { changed, ask }) {
     draw();
   }
 
-  /** Put the focus on what is on the screen; with `grab`, the keyboard's too. */
+  /**
+   * Put the focus on what is on the screen; with `grab`, the keyboard's too.
+   * @param {string} id
+   */
   function focusOn(id, { grab = false, quiet = false } = {}) {
     const item = itemOf(id);
     if (!item) return;
@@ -92,7 +97,11 @@ export function createView(tree, { changed, ask }) {
     if (!quiet) changed(view);
   }
 
-  /** The same for any node, which is unfolded for it. */
+  /**
+   * The same for any node, which is unfolded for it.
+   * @param {number} node
+   * @param {FocusOptions} options
+   */
   function focusNode(node, options) {
     reveal(view.tree, view.folds, node);
     refresh();
@@ -100,6 +109,7 @@ export function createView(tree, { changed, ask }) {
     focusOn(`n${node}`, options);
   }
 
+  /** @param {number} node */
   async function toggle(node, open = !itemOf(`n${node}`)?.open) {
     if (open && view.tree.isFolded(node)) {
       await fetchBelow(node);
@@ -111,12 +121,14 @@ export function createView(tree, { changed, ask }) {
     changed(view);
   }
 
+  /** @param {number} node */
   function openAll(node) {
     openBelow(view.tree, view.folds, node, MANY_BELOW);
     refresh();
     changed(view);
   }
 
+  /** @param {number} node */
   async function fetchBelow(node) {
     if (!ask || view.isWaiting(node)) return;
     const wait = { node };
@@ -125,10 +137,11 @@ export function createView(tree, { changed, ask }) {
     try {
       const part = await ask(view.tree, node);
       const { tree: grown, moved } = graft(view.tree, wait.node, part);
+      /** @param {number} each */
       const shift = (each) => each + moved(each);
       whole.open = new Set([...whole.open].map(shift));
       whole.pages = new Map([...whole.pages].map(([each, pages]) => [shift(each), pages]));
-      view.focus = view.focus.replace(/\d+/, (each) => shift(Number(each)));
+      view.focus = view.focus.replace(/\d+/, (each) => String(shift(Number(each))));
       for (const each of waits) each.node = shift(each.node);
       whole.open.add(wait.node);
       view.tree = grown;
@@ -136,7 +149,7 @@ export function createView(tree, { changed, ask }) {
       view.debugger.reset(); // the moments have other numbers now
       problem.textContent = "";
     } catch (error) {
-      problem.textContent = error.message;
+      problem.textContent = messageOf(error);
     }
     waits.splice(waits.indexOf(wait), 1);
     const grab = canvas.contains(document.activeElement);
@@ -144,23 +157,31 @@ export function createView(tree, { changed, ask }) {
     focusOn(view.focus, { grab });
   }
 
-  /** Do what Enter or a click does: fold, unfold, show more. */
+  /**
+   * Do what Enter or a click does: fold, unfold, show more.
+   * @param {Item} item
+   * @param {FocusOptions} [options]
+   */
   function act(item, options = { grab: true }) {
     if (item.kind === "node") {
       if (view.tree.size[item.node] > 1) void toggle(item.node);
     } else if (item.kind === "more") {
-      openPage(view.tree, view.folds, item.node, item.from);
+      const from = item.from ?? 0;
+      openPage(view.tree, view.folds, item.node, from);
       refresh();
-      focusOn(`n${childAt(view.tree, item.node, item.from)}`, options);
+      focusOn(`n${childAt(view.tree, item.node, from)}`, options);
     }
   }
 
-  /** Show the search as it was at a moment; null for all of it. */
+  /**
+   * Show the search as it was at a moment; null for all of it.
+   * @param {number | null} moment
+   */
   function setMoment(moment) {
     if (view.moment === null) stepping = folding({ showsBest: false });
     stepping.open.add(0);
     view.moment = moment;
-    passing = null;
+    passing = undefined;
     if (moment !== null) {
       const { node } = happens(view.tree, moment);
       passing = folding({ showsBest: false });
@@ -193,19 +214,19 @@ export function createView(tree, { changed, ask }) {
   }
 
   canvas.addEventListener("click", (event) => {
-    const element = event.target.closest("[data-id]");
-    const item = element && itemOf(element.dataset.id);
+    const id = targetIn(event, "[data-id]")?.dataset.id;
+    const item = id && itemOf(id);
     if (!item) return;
     focusOn(item.id, { grab: true });
-    if (item.kind === "more" || event.target.closest("[data-toggle]")) act(item);
+    if (item.kind === "more" || targetIn(event, "[data-toggle]")) act(item);
   });
   canvas.addEventListener("dblclick", (event) => {
-    const item = itemOf(event.target.closest("[data-id]")?.dataset.id);
-    if (item?.kind === "node" && !event.target.closest("[data-toggle]")) act(item);
+    const item = itemOf(targetIn(event, "[data-id]")?.dataset.id);
+    if (item?.kind === "node" && !targetIn(event, "[data-toggle]")) act(item);
   });
   // The keyboard's focus and ours are one.
   canvas.addEventListener("focusin", (event) => {
-    const id = event.target.closest("[data-id]")?.dataset.id;
+    const id = targetIn(event, "[data-id]")?.dataset.id;
     if (id && id !== view.focus) focusOn(id);
     else changed(view);
   });
@@ -238,21 +259,28 @@ export function createView(tree, { changed, ask }) {
   return view;
 }
 
-/** "Alpha-beta, depth 3" */
+/**
+ * "Alpha-beta, depth 3"
+ * @param {Tree} tree
+ */
 export function titleOf({ document: { algorithm, depth } }) {
   return `${algorithm === "ALPHABETA" ? "Alpha-beta" : "Minimax"}, depth ${depth}`;
 }
 
+/** @param {Tree} tree */
 function sizeOf({ document: { node_count: visited, recorded, path } }) {
   const below = path.length ? ` below ${path.join(", ")}` : "";
   const loaded = recorded < visited ? `, ${counted(recorded, "node")} loaded` : "";
   return `${counted(visited, "visit")}${below}${loaded}`;
 }
 
-/** The lowest node above the focus that is on the screen. */
+/**
+ * The lowest node above the focus that is on the screen.
+ * @param {View} view
+ */
 function nearestShown({ tree, laid, focus }) {
   const shown = new Set(laid.items.filter((item) => item.kind === "node").map((item) => item.node));
-  let node = Number(focus.match(/\d+/)[0]);
+  let node = Number(/\d+/.exec(focus)?.[0]);
   while (node > 0 && !shown.has(node)) node = tree.parent[node];
   return `n${Math.max(0, node)}`;
 }
