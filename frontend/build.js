@@ -28,7 +28,7 @@ const STYLES = {
   play: "play/play.css",
   tree: "tree/tree.css",
   replay: "replay/replay.css",
-  board: "replay/board.css",
+  "replay-file": "replay/replay-file.css",
   tournament: "tournament/tournament.css",
   grading: "grading/grading.css",
   similar: "grading/similar.css",

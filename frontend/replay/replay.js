@@ -1,135 +1,309 @@
-"use strict";
-const game = JSON.parse(document.getElementById("game").textContent);
-const table = document.querySelector(".board");
-const slider = document.querySelector(".controls input");
-const said = document.getElementById("move");
-const list = document.querySelector(".moves");
-const cells = new Map();
-let at = 0,
-  timer = 0;
+/** Replays a recorded game: board, players, result, charts and moves, built from the game's data in the page. */
 
-const key = (square) => square.join(" ");
+import { announce } from "../shared/announcer.js";
+import { buildGrid, drawCell } from "../shared/board-grid.js";
+import { byId, h } from "../shared/dom.js";
+import { capital, duration, signed } from "../shared/format.js";
+import { iconButton } from "../shared/icons.js";
+import { playerCard } from "../shared/player-card.js";
+import { drawScoreChart, plyAt } from "../shared/score-chart.js";
+import { turnCells } from "../play/board/animation.js";
+import { toHash } from "../play/game/link.js";
+import { cellIndex, described, lead } from "../play/game/position-text.js";
+import { cpuSeconds, describeMove, isTimed, positionsOf, scoresOf, sideOf } from "./game.js";
+import { drawTimeChart, moveAt } from "./time-chart.js";
 
-function row(label) {
-  const line = table.insertRow(),
-    head = document.createElement("th");
-  head.textContent = label;
-  line.append(head);
-  return line;
-}
+const MIN_READABLE_CELL = 40; // pixels; smaller cells have larger digits and no marks
+const DELAYS = { min: 100, max: 3000, start: 700 }; // milliseconds between moves
 
-function element(name, text) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
-}
+/** @type {import("./game.js").Game} */
+const game = JSON.parse(byId("game").textContent ?? "");
+const positions = positionsOf(game);
+const scores = scoresOf(game);
+const timed = isTimed(game);
+const end = game.turns.length;
+const seconds = game.turns.map((turn) => turn.cpu_seconds ?? 0);
+const sides = game.turns.map((turn) => sideOf(game, turn));
 
-function paint([square, holder, text, shade]) {
-  const place = cells.get(key(square)),
-    owner = game.owners.indexOf(holder);
-  place.className = owner < 0 ? "" : game.pieces ? `piece-${owner}` : ["first", "second"][owner];
-  place.style.background = shade;
-  place.textContent = owner >= 0 && game.pieces ? ["★", "●"][owner] + text : text;
-  if (owner >= 0 && !game.pieces) {
-    const mark = element("span", ["×", "○"][owner]);
-    mark.className = "mark";
-    place.append(mark);
-  }
-}
+let at = 0;
+let delay = DELAYS.start;
+let timer = 0;
 
-function sentence(turn) {
-  const time = turn && game.timed ? `, ${turn.cpu} of CPU time (${turn.wall})` : "";
-  const what = turn
-    ? `${at} of ${game.turns.length}: ${turn.name}: ${turn.move}${time}`
-    : `${game.turns.length} ${game.turns.length === 1 ? "move" : "moves"}`;
-  return at === game.turns.length && game.closing ? `${what}. ${game.closing}` : what;
-}
+const grid = h("div", { class: "board", role: "table", "aria-label": `${game.title} board` });
+const players = h("section", { class: "score", "aria-label": "Players" });
+const detail = h("p", { class: "detail" });
+const chart = h("div", {
+  class: "chart",
+  role: "slider",
+  tabindex: 0,
+  "aria-label": "Score over the game",
+  "aria-valuemin": 0,
+});
+const times = h("div", { class: "chart times" });
+const list = h("ol", { class: "moves" });
+const analyse = h("a", { class: "button" }, "Analyse here");
 
-function show(number) {
-  at = Math.max(0, Math.min(game.turns.length, number));
-  const played = game.turns.slice(0, at),
-    turn = game.turns[at - 1];
-  game.cells.forEach(paint);
-  played.forEach((one) => one.changes.forEach(paint));
-  cells.forEach((place) => place.classList.remove("last"));
-  if (turn) turn.squares.forEach((square) => cells.get(key(square)).classList.add("last"));
-  said.textContent = sentence(turn);
-  document.querySelectorAll("[data-total]").forEach((total) => {
-    total.textContent = game.totals[at][total.dataset.total].toLocaleString("en");
+const buttons = {
+  first: iconButton("first", "To the start", () => go(0)),
+  previous: iconButton("back", "One move back", () => go(at - 1)),
+  play: iconButton("play", "Play", toggle),
+  next: iconButton("step", "One move forward", () => go(at + 1)),
+  last: iconButton("last", "To the end", () => go(end)),
+};
+
+const cells = buildGrid(grid, positions[0], () => ({ role: "cell" }));
+
+byId("replay").replaceChildren(
+  h("section", { class: "stage", "aria-label": "Board" }, h("div", { class: "frame", tabindex: -1 }, grid)),
+  players,
+  h(
+    "section",
+    { class: "panel result", "aria-label": "Result and controls" },
+    h("p", { class: "status" }, game.result),
+    detail,
+    h("div", { class: "transport" }, ...Object.values(buttons), speedField()),
+    analysisField(),
+  ),
+  h("section", { class: "panel course", "aria-label": "Score" }, h("h2", {}, "Score"), chart),
+  ...(timed ? [timesPanel()] : []),
+  h("section", { class: "panel record", "aria-label": "Moves" }, h("h2", {}, "Moves"), list),
+);
+
+function speedField() {
+  const input = h("input", {
+    type: "range",
+    min: -DELAYS.max,
+    max: -DELAYS.min,
+    step: 100,
+    value: -delay,
+    "aria-label": "Speed",
+    oninput: () => {
+      delay = -Number(/** @type {HTMLInputElement} */ (input).value);
+      if (timer) play();
+    },
   });
-  if (game.timed)
-    document.querySelectorAll("[data-used]").forEach((used) => {
-      const last = played.findLast((one) => one.by === Number(used.dataset.used));
-      used.textContent = last ? `${last.used} used` : "";
-    });
-  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  if (turn) {
-    const item = list.children[at - 1];
-    item.firstChild.setAttribute("aria-current", "step");
-    list.scrollTop = item.offsetTop - list.clientHeight / 2; // the list alone: the board stays where it is
+  return h("label", { class: "speed" }, "Slow", input, "Fast");
+}
+
+/** A link to the play page: at once if it is served here, with the command that serves it otherwise. */
+function analysisField() {
+  if (!game.analysis) return null;
+  if (game.analysis.is_served) return h("p", { class: "analysis" }, analyse);
+  return h(
+    "details",
+    { class: "analysis" },
+    h("summary", { class: "button" }, "Analyse here"),
+    h("p", {}, "Run ", h("code", {}, "outply play"), " on this computer, then ", analyse, "."),
+  );
+}
+
+function timesPanel() {
+  times.setAttribute("role", "img");
+  times.setAttribute("aria-label", timesText());
+  times.addEventListener("click", (event) => go(moveAt(times, end, event.clientX)));
+  return h(
+    "section",
+    { class: "panel course", "aria-label": "CPU time" },
+    h("h2", {}, "CPU time per move"),
+    times,
+  );
+}
+
+function timesText() {
+  const total = cpuSeconds(game, end);
+  const parts = game.players.map(({ name }, side) => {
+    const longest = Math.max(...seconds.filter((_, index) => sides[index] === side), 0);
+    return `${capital(name)}: ${duration(total[side])} in all, at most ${duration(longest)} for a move`;
+  });
+  return `CPU time per move. ${parts.join(". ")}.`;
+}
+
+/** Show the position after `number` moves, and stop playing. */
+function go(/** @type {number} */ number) {
+  stop();
+  show(number);
+}
+
+function show(/** @type {number} */ number) {
+  const before = positions[at];
+  at = Math.max(0, Math.min(end, number));
+  drawBoard(before);
+  drawPlayers();
+  detail.textContent = describeMove(game, at);
+  announce(`${detail.textContent}. ${lead(positions[at], scores[at])}`);
+  drawCharts();
+  drawMoves();
+  buttons.first.toggleAttribute("disabled", at === 0);
+  buttons.previous.toggleAttribute("disabled", at === 0);
+  buttons.next.toggleAttribute("disabled", at === end);
+  buttons.last.toggleAttribute("disabled", at === end);
+  if (game.analysis) {
+    const moves = game.turns.slice(0, at).map((turn) => turn.move);
+    const hash = toHash({ start: game.start, moves, players: ["person", "person"] });
+    analyse.setAttribute("href", `${game.analysis.url}${hash}`);
+    analyse.textContent = game.analysis.is_served ? "Analyse here" : "open this position";
   }
-  slider.value = at;
+}
+
+function drawBoard(/** @type {import("./game.js").Position} */ before) {
+  const position = positions[at];
+  const last = new Set((game.turns[at - 1]?.click_path ?? []).map((square) => cellIndex(position, square)));
+  turnCells(cells, before, position, () => {
+    position.cells.forEach((cell, index) => {
+      drawCell(cells[index], position, cell);
+      cells[index].classList.toggle("last", last.has(index));
+      const label = described(position, cell) + (last.has(index) ? "; last move" : "");
+      if (cells[index].ariaLabel !== label) cells[index].setAttribute("aria-label", label);
+    });
+  });
+}
+
+function drawPlayers() {
+  const { players: both, to_move: toMove, pieces } = positions[at];
+  const used = cpuSeconds(game, at);
+  players.replaceChildren(
+    ...both.map(({ id, name, who, total }, side) =>
+      playerCard({
+        side,
+        name,
+        who,
+        total,
+        leads: total > both[1 - side].total,
+        isToMove: toMove === id,
+        pieces,
+        note: timed ? h("span", { class: "used" }, `${used[side] ? duration(used[side]) : "0 s"} used`) : null,
+      }),
+    ),
+  );
+}
+
+function drawCharts() {
+  drawScoreChart(chart, { scores, at });
+  chart.setAttribute("aria-valuetext", `after ${at} of ${end} moves: ${lead(positions[at], scores[at])}`);
+  if (timed) drawTimeChart(times, { seconds, sides, at });
+}
+
+function buildMoves() {
+  const button = (/** @type {number} */ number) => {
+    const turn = game.turns[number - 1];
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "move",
+        "data-number": number,
+        "data-side": turn ? sides[number - 1] : null,
+        title: turn ? `${turn.name}: ${turn.text}, score ${signed(turn.score)}` : null,
+        onclick: () => go(number),
+      },
+      turn ? turn.text : "Start",
+    );
+  };
+  const rows = [h("li", { class: "start" }, button(0))];
+  for (let number = 1; number <= end; number += 2) {
+    const pair = [number, number + 1].filter((each) => each <= end);
+    rows.push(
+      h(
+        "li",
+        { class: "pair" },
+        ...pair.flatMap((each) => [h("span", { class: "no" }, `${each}.`), button(each)]),
+      ),
+    );
+  }
+  list.replaceChildren(...rows);
+}
+
+function drawMoves() {
+  const focused = list.contains(document.activeElement);
+  for (const button of list.querySelectorAll("button")) {
+    const here = Number(button.dataset.number) === at;
+    button.tabIndex = here ? 0 : -1;
+    if (here) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  }
+  const current = /** @type {HTMLElement} */ (list.querySelector("[aria-current]"));
+  if (focused) current.focus({ preventScroll: true });
+  // Scroll the list and nothing else: the board stays in sight.
+  const [box, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (box.top < frame.top) list.scrollTop -= frame.top - box.top + 8;
+  else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom + 8;
+}
+
+function play() {
+  clearInterval(timer);
+  timer = setInterval(() => {
+    show(at + 1);
+    if (at === end) stop();
+  }, delay);
+  label("pause", "Pause");
 }
 
 function stop() {
   clearInterval(timer);
   timer = 0;
-  document.querySelector("[data-step=play]").textContent = "Play";
+  label("play", "Play");
 }
 
-const steps = {
-  first: () => show(0),
-  back: () => show(at - 1),
-  next: () => show(at + 1),
-  last: () => show(game.turns.length),
-  play: () => {
-    if (timer) return stop();
-    if (at === game.turns.length) show(0);
-    document.querySelector("[data-step=play]").textContent = "Pause";
-    timer = setInterval(() => {
-      show(at + 1);
-      if (at === game.turns.length) stop();
-    }, 700);
-  },
+function toggle() {
+  if (timer) {
+    stop();
+    return;
+  }
+  if (at === end) show(0);
+  play();
+}
+
+function label(/** @type {"play" | "pause"} */ icon, /** @type {string} */ text) {
+  if (buttons.play.title === text) return;
+  buttons.play.replaceChildren(...iconButton(icon, text, toggle).childNodes);
+  buttons.play.title = text;
+  buttons.play.setAttribute("aria-label", text);
+}
+
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  ArrowLeft: () => go(at - 1),
+  ArrowRight: () => go(at + 1),
+  ",": () => go(at - 1),
+  ".": () => go(at + 1),
+  "<": () => go(0),
+  ">": () => go(end),
+  Home: () => go(0),
+  End: () => go(end),
+  " ": toggle,
 };
 
-table.style.gridTemplateColumns = `1.5rem repeat(${game.columns.length}, 1fr)`;
-game.rows.forEach((label, r) => {
-  const line = row(label);
-  game.columns.forEach((_, c) => cells.set(key([r, c]), line.insertCell()));
-});
-const foot = row("");
-game.columns.forEach((label) => foot.append(element("th", label)));
-game.turns.forEach((turn, index) => {
-  const button = element("button", ""),
-    item = document.createElement("li");
-  button.type = "button";
-  if (turn.by === 1) button.className = "other";
-  button.append(element("span", `${index + 1}.`), element("span", turn.move));
-  if (game.timed) button.append(element("small", turn.cpu));
-  button.addEventListener("click", () => {
-    stop();
-    show(index + 1);
-  });
-  item.append(button);
-  list.append(item);
-});
-document.querySelector(".controls").addEventListener("click", (event) => {
-  const step = event.target.dataset.step;
-  if (!step) return;
-  if (step !== "play") stop();
-  steps[step]();
-});
-slider.max = game.turns.length;
-slider.addEventListener("input", () => {
-  stop();
-  show(Number(slider.value));
-});
+/**
+ * Further keys while the focus is on the moves or the chart.
+ * @type {Record<string, () => void>}
+ */
+const LIST_KEYS = { ArrowUp: () => go(at - 1), ArrowDown: () => go(at + 1) };
+
 document.addEventListener("keydown", (event) => {
-  const step = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
-  if (!step || event.target === slider || event.altKey || event.ctrlKey || event.metaKey) return;
-  stop();
-  steps[step]();
+  const target = /** @type {Element} */ (event.target);
+  const isOwnKey = target.matches("input") || (event.key === " " && target.closest("button, summary, a"));
+  const action = KEYS[event.key] ?? (target.closest(".moves, .chart") ? LIST_KEYS[event.key] : undefined);
+  if (!action || isOwnKey || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
+  action();
 });
+
+chart.addEventListener("click", (event) => go(plyAt(chart, { scores }, event.clientX)));
+grid.addEventListener(
+  "wheel",
+  (event) => {
+    if (event.ctrlKey || !event.deltaY) return;
+    event.preventDefault();
+    go(at + Math.sign(event.deltaY));
+  },
+  { passive: false },
+);
+
+const observer = new ResizeObserver(() => {
+  grid.classList.toggle("tight", cells[0].offsetWidth < MIN_READABLE_CELL);
+  drawCharts();
+});
+for (const element of [grid, chart, times]) observer.observe(element);
+
+buildMoves();
 show(0);

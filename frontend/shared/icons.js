@@ -10,6 +10,7 @@ const ICONS = {
   back: "m15 5-8 7 8 7z",
   play: "m8 5 11 7-11 7z",
   pause: "M8 5v14M16 5v14",
+  last: "M18 5v14M6 5l8 7-8 7z",
   step: "m9 5 8 7-8 7z",
   over: "M4 14a8 8 0 0 1 15-3M20 6v5h-5M12 18v.1",
   out: "M12 16V5M7 10l5-5 5 5M12 20v.1",

@@ -1,25 +1,60 @@
-"use strict";
-// Follows the tournament: what is on the page is replaced when something has changed, and the reader stays there.
-const PACE = 10_000;
-let known = document.querySelector("main").innerHTML; // as it was sent: no other script has run yet
+/** Keeps an open page up to date with the tournament, and shows when it was last updated. */
 
-async function look() {
+const POLL_INTERVAL_MS = 10_000;
+const PARTS = ["body > header", "main"];
+
+const known = PARTS.map((part) => document.querySelector(part)?.innerHTML); // as sent: no other script has run yet
+let updated = Date.now();
+let isOnline = true;
+
+async function update() {
   if (document.hidden) return;
-  const answer = await fetch(location.pathname, { cache: "no-cache" });
-  if (!answer.ok) return;
-  const there = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
-  const sent = there.innerHTML;
-  if (sent !== known) {
-    const focused = document.activeElement?.closest("main a")?.getAttribute("href");
-    document.querySelector("main").replaceWith(there);
-    document.dispatchEvent(new Event("renewed"));
-    if (focused) there.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
-  }
-  known = sent;
+  const response = await fetch(location.pathname, { cache: "no-cache" });
+  if (!response.ok) throw new Error(response.statusText);
+  const received = new DOMParser().parseFromString(await response.text(), "text/html");
+  const focused = document.activeElement?.closest("main a")?.getAttribute("href");
+  let hasChanged = false;
+  PARTS.forEach((part, index) => {
+    const next = received.querySelector(part);
+    const text = next?.innerHTML;
+    if (!next || text === known[index]) return;
+    known[index] = text;
+    hasChanged = true;
+    document.querySelector(part)?.replaceWith(next);
+  });
+  updated = Date.now();
+  if (!hasChanged) return;
+  document.title = received.title;
+  document.dispatchEvent(new Event("updated"));
+  if (focused)
+    /** @type {HTMLElement | null} */ (document.querySelector(`main a[href="${CSS.escape(focused)}"]`))?.focus();
 }
 
-// A server that does not answer now may do so the next time.
-const again = () => look().catch(() => {});
-setInterval(again, PACE);
-document.addEventListener("visibilitychange", again);
-again();
+/** Show how long ago the page was updated. */
+function mark() {
+  const marker = /** @type {HTMLElement | null} */ (document.querySelector(".live"));
+  if (!marker) return;
+  const seconds = Math.round((Date.now() - updated) / 1000);
+  marker.hidden = false;
+  marker.classList.toggle("offline", !isOnline);
+  const ago = seconds < 2 ? "updated now" : `updated ${seconds} s ago`;
+  const time = `last update ${new Date(updated).toLocaleTimeString()}`;
+  const text = isOnline ? `Live, ${ago}` : `No connection, ${time}`;
+  if (marker.textContent !== text) marker.textContent = text;
+}
+
+/** Update the page; a server that does not answer is asked again later. */
+async function poll() {
+  try {
+    await update();
+    isOnline = true;
+  } catch {
+    isOnline = false;
+  }
+  mark();
+}
+
+setInterval(poll, POLL_INTERVAL_MS);
+setInterval(mark, 1000);
+document.addEventListener("visibilitychange", poll);
+poll();

@@ -8,6 +8,8 @@ import pytest
 from browser.conftest import OpenGame, OpenPage
 from conftest import ROOT
 from playwright.sync_api import Locator, expect
+from support.assertions import not_none
+from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import TINY, PlayPage, drop, example
 
 from outply.arena import match
@@ -230,14 +232,18 @@ def test_exported_replay_steps_through_the_game(open_game: OpenGame, tmp_path: P
     page = play.page.context.new_page()
     page.on("request", lambda request: requests.append(request.url))
     page.goto((tmp_path / name).as_uri())
-    said = page.locator("#move")
-    expect(said).to_have_text("4 moves")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Person v Beginner")
+    expect(page.get_by_text("Person (X) wins by 10")).to_be_visible()
+    detail = page.locator(".detail")
+    expect(detail).to_have_text("Start position, 4 moves")
     for number, words in enumerate(["X: A1 Stake", "O: B2 Stake", "X: B1 Raid", "O: A2 Stake"], start=1):
-        page.get_by_role("button", name="Next").click()
-        expect(said).to_have_text(f"{number} of 4: {words}")
-    expect(page.get_by_text("X wins by 10")).to_be_visible()
-    page.get_by_role("button", name="Back").click()
-    expect(said).to_have_text("3 of 4: X: B1 Raid")
-    page.get_by_role("button", name="First").click()
-    expect(said).to_have_text("4 moves")
+        page.get_by_role("button", name="One move forward").click()
+        expect(detail).to_have_text(f"Move {number} of 4: {words}")
+    page.get_by_role("button", name="One move back").click()
+    expect(detail).to_have_text("Move 3 of 4: X: B1 Raid")
+    page.get_by_text("Analyse here").click()
+    address = page.get_by_role("link", name="open this position").get_attribute("href")
+    assert accessibility_violations(page) == []
     assert requests == [page.url]
+    page.goto(not_none(address))
+    expect(page.locator("#moves [aria-current]")).to_have_text("B1 Raid")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,22 +57,42 @@ def test_links_lead_from_the_play_page_to_the_tournament_and_back(
 
 def test_game_page_replays_the_game_by_clicks_and_keys(open_page: OpenPage) -> None:
     page = open_page("/tournament/game/1.html")
-    said = page.locator("#move")
-    expect(said).to_have_text("4 moves")
-    page.get_by_role("button", name="Next").click()
-    expect(said).to_have_text("1 of 4: X: A1 Stake, 250 ms of CPU time (500 ms)")
+    detail, current = page.locator(".detail"), page.locator(".moves [aria-current]")
+    expect(detail).to_have_text("Start position, 4 moves")
+    page.get_by_role("button", name="One move forward").click()
+    expect(detail).to_have_text("Move 1 of 4: X: A1 Stake, 250 ms of CPU time (500 ms by the clock)")
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    expect(said).to_have_text("3 of 4: X: B1 Raid, 1.50 s of CPU time (1.75 s)")
-    expect(page.locator("[data-used]")).to_have_text(["1.75 s used", "125 ms used"])
-    expect(page.locator("[data-total]")).to_have_text(["11", "0"])
+    expect(detail).to_have_text("Move 3 of 4: X: B1 Raid, 1.50 s of CPU time (1.75 s by the clock)")
+    expect(page.locator(".used")).to_have_text(["1.75 s used", "125 ms used"])
+    expect(page.locator(".total")).to_have_text(["11", "0"])
+    expect(page.get_by_role("cell", name="B1, value 1, X; last move")).to_be_visible()
     page.keyboard.press("End")
-    expect(said).to_have_text("4 of 4: O: A2 Stake, 500 ms of CPU time (500 ms). anna wins by 10")
-    page.get_by_role("button", name=re.compile("^2. B2 Stake")).click()
-    expect(said).to_have_text(re.compile("^2 of 4"))
-    page.keyboard.press("Home")
-    expect(said).to_have_text("4 moves")
+    expect(current).to_have_text("A2 Stake")
+    expect(page.get_by_role("button", name="To the end")).to_be_disabled()
+    page.get_by_role("button", name="B2 Stake").click()
+    expect(detail).to_have_text(re.compile("^Move 2 of 4"))
+    page.keyboard.press("ArrowDown")
+    expect(current).to_have_text("B1 Raid")
+    expect(current).to_be_focused()
+    page.get_by_role("slider", name="Score over the game").press("Home")
+    expect(current).to_have_text("Start")
+
+
+def test_game_page_plays_by_itself(open_page: OpenPage) -> None:
+    page = open_page("/tournament/game/1.html")
+    page.get_by_label("Speed").fill("-100")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".moves [aria-current]")).to_have_text("A2 Stake")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_analyse_here_opens_the_play_page_at_the_position(open_page: OpenPage) -> None:
+    page = open_page("/tournament/game/1.html")
+    page.get_by_role("button", name="B2 Stake").click()
+    page.get_by_role("link", name="Analyse here").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("B2 Stake")
 
 
 def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> None:
@@ -79,8 +100,7 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
     page.on("dialog", lambda _: pytest.fail("an untrusted script ran"))
     expect(page.locator("h1")).to_have_text(f"{HOSTILE} v anna")
     expect(page.locator("pre").first).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")
-    page.keyboard.press("End")
-    expect(page.locator("#move")).to_contain_text(f"anna wins: {HOSTILE} forfeits (crashed)")
+    expect(page.locator(".outcome")).to_have_text(f"anna wins: {HOSTILE} forfeits (crashed).")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -133,6 +153,26 @@ def test_game_finished_during_loading_appears(
     page.route("**/tournament/", end_a_game_first)
     page.goto(f"{server.url}/tournament/")
     expect(page.get_by_text(re.compile(rf"^{played + 1} of \d+ games"))).to_be_visible()
+
+
+def test_waiting_page_shows_the_tournament_when_it_begins(
+    open_page: OpenPage, tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "later.db"
+    with serving(tournament=TournamentPages(path)) as waiting:
+        monkeypatch.setattr(server, "url", waiting.url)
+        page = open_page("/tournament/")
+        expect(page.get_by_role("heading", name="The tournament has not begun")).to_be_visible()
+        create_tournament(path, ["anna", "bert"]).close()
+        wait_until(
+            page,
+            """() => {
+              document.dispatchEvent(new Event("visibilitychange"));  // as if the reader came back
+              return document.querySelector("h1").textContent === "Standings";
+            }""",
+        )
+        expect(page.get_by_role("link", name="Cross table")).to_be_visible()
+        expect(page.get_by_text(re.compile("^Live, updated"))).to_be_visible()
 
 
 def test_click_on_a_column_header_sorts_the_standings(open_page: OpenPage) -> None:

@@ -228,7 +228,7 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         name, media_type = FILES[file_type]
 
         def write(control: Control) -> str:
-            return export_file(file_type, body, moves, positions, control)
+            return export_file(file_type, body, moves, positions, control, str(request.base_url))
 
         text = await slots.search(write, request.is_disconnected, MAX_SECONDS)
         disposition = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -30,9 +30,16 @@ FILES: dict[FileType, tuple[str, str]] = {
 
 
 def export_file(
-    file_type: FileType, request: ExportRequest, moves: list[Any], positions: list[Position], control: Control
+    file_type: FileType,
+    request: ExportRequest,
+    moves: list[Any],
+    positions: list[Position],
+    control: Control,
+    play_url: str,
 ) -> str:
     """Return the content of a file of type `file_type` about the last of the `positions`, or about the whole game.
+
+    `play_url` is the address of the play page, which a replay links.
 
     Raises PositionError if this type of file is not available for the position or the game.
     """
@@ -42,7 +49,7 @@ def export_file(
     if file_type == "text":
         return render_text(position) + "\n"
     if file_type == "replay":
-        return replay(_record(request, moves, positions))
+        return replay(_record(request, moves, positions), play_url)
     if file_type == "record":
         if not position.is_over:
             raise PositionError("a game record needs a finished game; this one is not over")

@@ -133,7 +133,7 @@ def test_output_of_a_forfeiting_program_is_shown(files: dict[str, str]) -> None:
 
 def test_time_of_a_forfeiting_move_is_shown(store: TournamentState, files: dict[str, str]) -> None:
     (game,) = [Page(text) for name, text in files.items() if name.startswith("game/") and "board is wrong" in text]
-    assert "That move took 2.50 s of CPU time, 3.25 s by the clock; all moves of the game together" in game.words
+    assert "The move took 2.50 s of CPU time, 3.25 s by the clock; all moves of the game together" in game.words
     assert "together took 2.75 s of its CPU time." in game.words
     assert any("2.75 s 2.50 s" in Page(text).words for text in contestants(files))
     rows = csv.DictReader(io.StringIO(games_csv(store.games())))
@@ -163,10 +163,11 @@ def test_game_page_contains_moves_and_times_as_data(files: dict[str, str]) -> No
         text for name, text in files.items() if name.startswith("game/") and "anna wins by 10" in Page(text).words
     ]
     data = json.loads(not_none(re.search(r'id="game">(.*)</script>', text))[1])
-    assert [turn["move"] for turn in data["turns"]] == [move for move, _, _ in TINY_MOVES]
-    assert [turn["used"] for turn in data["turns"]] == ["250 ms", "125 ms", "1.75 s", "625 ms"]
-    assert data["totals"][-1] == [11, 1]
-    assert data["closing"] == "anna wins by 10"
+    turns = data["turns"]
+    assert [(turn["move"], turn["cpu_seconds"], turn["wall_seconds"]) for turn in turns] == list(TINY_MOVES)
+    assert turns[-1]["totals"] == [11, 1]
+    assert [player["who"] for player in data["players"]] == ["anna", "bert"]
+    assert data["result"] == "anna wins by 10"
 
 
 def test_sites_of_the_same_tournament_state_are_identical(store: TournamentState, files: dict[str, str]) -> None:
@@ -204,8 +205,9 @@ def test_built_in_players_are_shown_by_their_titles(tmp_path: Path) -> None:
     with create_tournament(tmp_path / "t.db", ["level:2", "anna"]) as store:
         add_game(store, "level:2", "anna")
         files = site(store)
-    assert "Novice (level:2)" in read(files, "index.html").words
-    assert "Novice (level:2) v anna" in read(files, "game/1.html").words
+    assert "Novice" in read(files, "index.html").words
+    assert "Novice v anna" in read(files, "game/1.html").words
+    assert "Novice Built-in player level:2, place 1 of 2" in read(files, "contestant/1-level-2.html").words
 
 
 def test_site_is_rendered_without_games(tmp_path: Path) -> None:

@@ -2,75 +2,88 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any
 
+from outply.formats import notation
 from outply.games import game_of
 from outply.games.record import GameRecord
-from outply.games.svg import shaded
-from outply.games.view import Cell
-from outply.report.base.formatting import duration
+from outply.games.svg import MARKS, PIECES
+from outply.games.view import cell_to_dict
+from outply.players.registry import player_title
 from outply.report.base.jinja_env import environment, script_json
+from outply.text import escape_controls
 
-_shade_colour = lru_cache(shaded)  # a board has few shades and many cells of each
-
-
-def replay(record: GameRecord, closing: str = "") -> str:
-    """Return a page that replays a finished or unfinished game; `closing` is the text after the last move."""
-    title = f"{game_of(record.start).title}{f', {record.board}' if record.board else ''}"
-    result = record.result if record.final.is_over else ""
-    template = environment().get_template("replay.html")
-    return template.render(replay_context(record, closing), title=title, result=result)
+DEFAULT_PLAY_URL = "http://127.0.0.1:8765/"
+"""The address of the play page that `outply play` serves if nothing else uses its port."""
 
 
-def replay_context(record: GameRecord, closing: str = "") -> dict[str, Any]:
-    """Return the variables of the template board.html for a game."""
-    game = game_of(record.start)
-    players = [
-        (game.player_label(player, record.start.variant), record.players[record.side_of(player)])
-        for player in game.players
-    ]
-    return {"players": players, "data": script_json(_data(record, closing))}
+def replay(record: GameRecord, play_url: str = DEFAULT_PLAY_URL) -> str:
+    """Return a page that replays a finished or unfinished game.
+
+    `play_url` is the address of the play page, which the page links to analyse a position.
+    """
+    game, variant = game_of(record.start), record.start.variant
+    rules = f", {variant} rules" if len(game.variants) > 1 else ""
+    names = [escape_controls(player_title(name)) for name in record.players]
+    result = _result(record, names)
+    context = replay_context(record, names, result, play_url, is_served=False)
+    title = f"{game.title}{rules}{f', {record.board}' if record.board else ''}"
+    return environment().get_template("replay.html").render(context, players=names, title=title, result=result)
 
 
-def _data(record: GameRecord, closing: str) -> dict[str, Any]:
-    """Return the data that replay.js reads. Times are included only if the record contains any."""
+def replay_context(
+    record: GameRecord, names: Sequence[str], result: str, play_url: str, *, is_served: bool
+) -> dict[str, Any]:
+    """Return the variables of the template replay_body.html for a game.
+
+    `names` are the names of the player who moved first and of the second player, `result` is the result as text.
+    `is_served` states whether `play_url` is served together with the page.
+    """
+    data = _data(record, names) | {"result": result, "analysis": {"url": play_url, "is_served": is_served}}
+    return {"marks": MARKS, "pieces": PIECES, "data": script_json(data)}
+
+
+def _result(record: GameRecord, names: Sequence[str]) -> str:
+    """Return the result with the winner's name: `Novice (blue) wins by 22`."""
+    if record.winner is None:
+        return record.result.removeprefix("a ").capitalize()
+    return f"{names[record.side_of(record.winner)]} ({record.result.replace(' wins', ') wins', 1)}"
+
+
+def _data(record: GameRecord, names: Sequence[str]) -> dict[str, Any]:
+    """Return the data that the replay reads. Times are included only if the record contains any."""
     game, variant = game_of(record.start), record.start.variant
     view = game.view(record.start)
-    labels = {player: game.player_label(player, variant) for player in game.players}
     positions = record.positions()
     timed = any(turn.cpu_seconds or turn.wall_seconds for turn in record.turns)
-    used_seconds = dict.fromkeys(game.players, 0.0)
-    turns = []
-    for turn, before, after in zip(record.turns, positions, positions[1:], strict=False):
-        mover = before.to_move
-        entry: dict[str, Any] = {
-            "by": game.players.index(mover),
-            "name": labels[mover],
-            "move": game.move_text(turn.move, variant),
-            "squares": game.click_path(turn.move, variant),
-            "changes": [_cell(cell) for cell in game.cells(after, game.changed_squares(before, after))],
+    turns = [
+        {
+            "player": before.to_move,
+            "name": game.player_label(before.to_move, variant),
+            "move": str(turn.move),
+            "text": game.move_text(turn.move, variant),
+            "click_path": game.click_path(turn.move, variant),
+            "score": after.score(game.players[0]),
+            "totals": [after.total(player) for player in game.players],
+            "changes": [cell_to_dict(cell) for cell in game.cells(after, game.changed_squares(before, after))],
         }
-        if timed:
-            used_seconds[mover] += turn.cpu_seconds
-            entry |= {
-                "cpu": duration(turn.cpu_seconds),
-                "wall": duration(turn.wall_seconds),
-                "used": duration(used_seconds[mover]),
-            }
-        turns.append(entry)
+        | ({"cpu_seconds": turn.cpu_seconds, "wall_seconds": turn.wall_seconds} if timed else {})
+        for turn, before, after in zip(record.turns, positions, positions[1:], strict=False)
+    ]
     return {
+        "start": notation.to_line(record.start),
+        "title": game.title,
         "rows": view.rows,
         "columns": view.columns,
         "pieces": view.pieces,
-        "owners": game.players,
-        "cells": [_cell(cell) for cell in view.cells],
-        "totals": [[position.total(player) for player in game.players] for position in positions],
+        "row_values": view.row_values,
+        "players": [
+            {"id": player, "name": game.player_label(player, variant), "who": names[record.side_of(player)]}
+            for player in game.players
+        ],
+        "cells": [cell_to_dict(cell) for cell in view.cells],
+        "score": record.start.score(game.players[0]),
+        "totals": [record.start.total(player) for player in game.players],
         "turns": turns,
-        "timed": timed,
-        "closing": closing,
     }
-
-
-def _cell(cell: Cell) -> tuple[Any, ...]:
-    return (cell.square, cell.owner, cell.text, _shade_colour(cell.shade))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,7 @@ from outply.arena.tournament.standings import Pairing, Standing
 from outply.arena.tournament.state import StoredGame, TournamentState
 from outply.players.registry import player_title
 from outply.report.base.formatting import MINUS, duration, slug
-from outply.report.match.replay import replay_context
+from outply.report.match.replay import DEFAULT_PLAY_URL, replay_context
 from outply.report.tournament.privacy import Privacy
 from outply.text import escape_controls, join_and
 
@@ -67,7 +68,7 @@ class Snapshot:
         # Contestants are read last, because the data read before may mention a contestant that has just entered.
         self.contestants = privacy.contestants(state.contestants)
         self.numbers = {contestant.name: number for number, contestant in enumerate(self.contestants, start=1)}
-        self.titles = {one.name: _title(one) for one in self.contestants}
+        self.titles = _titles(self.contestants)
         self.pages = {name: _contestant_page(number, name) for name, number in self.numbers.items()}
         self.cross_table = self.standings.cross_table()
         self.games_by_pair: defaultdict[tuple[str, str], list[StoredGame]] = defaultdict(list)
@@ -86,10 +87,14 @@ class Snapshot:
         return f"against-{self.numbers[opponent]}"
 
 
-def _title(contestant: Contestant) -> str:
-    """Return a contestant's name for readers, with the title of a built-in player: `Novice (level:2)`."""
-    title = player_title(contestant.name) if contestant.directory is None else contestant.name
-    return contestant.name if title == contestant.name else f"{title} ({contestant.name})"
+def _titles(contestants: Sequence[Contestant]) -> dict[str, str]:
+    """Return the contestants' names for readers, by name: titles such as `Novice` for built-in players.
+
+    Contestants that share a title also have their names.
+    """
+    titles = {one.name: one.name if one.directory is not None else player_title(one.name) for one in contestants}
+    counts = Counter(titles.values())
+    return {name: title if counts[title] == 1 else f"{title} ({name})" for name, title in titles.items()}
 
 
 def _contestant_page(number: int, name: str) -> str:
@@ -268,8 +273,9 @@ def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
     }
 
 
-def game_context(snapshot: Snapshot, stored: StoredGame) -> dict[str, Any]:
-    """Return the template variables of a game's page."""
+def game_context(snapshot: Snapshot, stored: StoredGame, *, is_live: bool) -> dict[str, Any]:
+    """Return the template variables of a game's page. Live pages are served together with the play page."""
+    play_url = "../../" if is_live else DEFAULT_PLAY_URL
     game, result = stored.game, stored.result
     names = game.first, game.second
     pairing_games = snapshot.games_by_pair[game.pair]
@@ -278,12 +284,18 @@ def game_context(snapshot: Snapshot, stored: StoredGame) -> dict[str, Any]:
     return {
         "stored": stored,
         "outcome": outcome,
-        "loser": None if result.failed is None else names[result.failed],
+        "loser": None if result.failed is None else snapshot.titles[names[result.failed]],
         "failed_move_times": [duration(seconds) for seconds in result.failed_move_seconds or ()],
         "used": None if result.failed is None else duration(sum(result.cpu_seconds(result.failed))),
         "previous": pairing_games[index - 1] if index > 0 else None,
         "next": pairing_games[index + 1] if index + 1 < len(pairing_games) else None,
-        **replay_context(stored.record(), escape_controls(outcome, keep="\n\t")),
+        **replay_context(
+            stored.record(),
+            [escape_controls(snapshot.titles[name]) for name in names],
+            escape_controls(outcome),
+            play_url,
+            is_served=is_live,
+        ),
     }
 
 

@@ -25,7 +25,7 @@ from outply.report.tournament.privacy import Privacy
 
 ASSETS = {
     "style.css": "tournament.css",
-    "replay.css": "board.css",
+    "replay.css": "replay.css",
     "replay.js": "replay.js",
     "sort.js": "sort.js",
 }
@@ -92,7 +92,7 @@ class Site:
         """
         snapshot = self._snapshot
         if name in self._games:
-            return self._render("game", name, game_context(snapshot, self._games[name]))
+            return self._render("game", name, game_context(snapshot, self._games[name], is_live=self._live))
         if name in self._contestants:
             return self._render("contestant", name, contestant_context(snapshot, self._contestants[name]))
         if name == "index.html":
