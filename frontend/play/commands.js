@@ -14,21 +14,21 @@ import { state } from "./state.js";
 
 /**
  * `always` have those that need no game.
- * @type {{group: string, commands: {key: string, name: string, run: () => void, always?: boolean}[]}[]}
+ * @type {{group: string, commands: {key: string, shown?: string, name: string, run: () => void, always?: boolean}[]}[]}
  */
 export const COMMANDS = [
   {
     group: "The game",
     commands: [
       { key: "n", name: "New game", run: () => openDialog("setup") },
-      { key: "g", name: "Rematch: the same game again", run: game.rematch },
+      { key: "g", name: "Rematch", run: game.rematch },
       { key: "s", name: "Swap sides", run: game.swapSides },
       { key: "p", name: "Pause or continue the computer", run: game.togglePause },
-      { key: "f", name: "Have the computer finish thinking, and move now", run: game.moveNow },
+      { key: "f", name: "Make the computer move now", run: game.moveNow },
       { key: "m", name: "Type a move", run: startTyping },
       {
         key: "q",
-        name: "Switch between the two kinds of move on a cell",
+        name: "Switch the kind of move",
         run: switchKind,
       },
       { key: "b", name: "Go to the board", run: () => focusCell(focusedIndex()) },
@@ -39,22 +39,22 @@ export const COMMANDS = [
     commands: [
       { key: "u", name: "Undo", run: game.undo },
       { key: "r", name: "Redo", run: game.redo },
-      { key: "t", name: "Take back: undo and forget", run: game.takeBack },
-      { key: "z", name: "Bring back the game before, or what was taken back", run: bringBack },
-      { key: ",", name: "One move back", run: game.previous },
-      { key: ".", name: "One move forward", run: game.next },
+      { key: "t", name: "Undo and delete", run: game.undoAndDelete },
+      { key: "z", name: "Restore the last game or move", run: bringBack },
+      { key: ",", shown: "←, comma", name: "One move back", run: game.previous },
+      { key: ".", shown: "→, period", name: "One move forward", run: game.next },
       { key: "<", name: "To the start", run: game.first },
       { key: ">", name: "To the end", run: game.last },
       { key: "v", name: "To the next variation", run: game.otherLine },
     ],
   },
   {
-    group: "Thinking",
+    group: "Analysis",
     commands: [
       { key: "h", name: "Hint", run: hint },
-      { key: "e", name: "Evaluate: the value of every move", run: toggleHeat },
-      { key: "a", name: "Analyse: think along", run: toggleAnalysis },
-      { key: "x", name: "Search tree of this position, in a new tab", run: openSearchTree },
+      { key: "e", name: "Values of all moves", run: toggleHeat },
+      { key: "a", name: "Analyse", run: toggleAnalysis },
+      { key: "x", name: "Search tree, in a new tab", run: openSearchTree },
     ],
   },
   {
@@ -72,8 +72,8 @@ export const COMMANDS = [
 export const ON_THE_BOARD = [
   ["Arrow keys", "Go from cell to cell"],
   ["Enter", "Play, or select a piece"],
-  ["Shift + Enter", "Play the quiet one of two moves"],
-  ["Escape", "Let go of a piece"],
+  ["Shift + Enter", "Stake instead of Raid"],
+  ["Escape", "Deselect"],
   ["Home, End", "To the first or last cell of the row"],
 ];
 

@@ -15,7 +15,7 @@ import * as help from "./dialogs/help.js";
 import * as newGame from "./dialogs/new-game.js";
 import * as share from "./dialogs/share.js";
 import { open, PERSON } from "./game/game.js";
-import { fromHash } from "./game/link.js";
+import { continues, fromHash } from "./game/link.js";
 import { countSeconds } from "./game/move-timer.js";
 import { isPlayer, seats } from "./game/players.js";
 import { keep, restoreWishes, savedGame } from "./game/storage.js";
@@ -81,7 +81,7 @@ async function begin() {
 }
 
 function cannotBegin(why) {
-  byId("status").textContent = "The game cannot begin";
+  byId("status").textContent = "Cannot start a game";
   byId("detail").textContent = why;
 }
 
@@ -93,21 +93,20 @@ function openAgain({ tree, moves, players }) {
 /** Open what an address asks for, in the game with that id if it is one of this tab. */
 async function openAsked({ start, moves, players }, id) {
   const known = id && (state.tree?.id === id ? state.tree : savedGame({ id, start })?.tree);
-  const alike = state.tree?.start === start ? state.tree : savedGame({ start })?.tree;
   const unknown = players.filter((player) => !isPlayer(player));
   const opened = await open({
     start,
     moves,
-    // Nobody moves before somebody has said what to do about a player that there is not.
+    // With an unknown player, no computer moves until the user has decided what to do.
     players: unknown.length ? [PERSON, PERSON] : players.length === 2 ? players : undefined,
-    tree: known || alike || undefined,
+    tree: known || (continues(state.tree, { start, moves }) ? state.tree : undefined),
     entry: known ? "old" : "pasted",
-    told: known && known !== state.tree ? "The other game again." : undefined,
+    told: known && known !== state.tree ? "Previous game." : undefined,
   });
   if (opened === false)
-    change({ problem: { text: `The link does not lead to a game: ${state.problem.text}`, fresh: openFirst } });
+    change({ problem: { text: `This link is broken: ${state.problem.text}`, fresh: openFirst } });
   else if (opened && unknown.length) {
-    const text = `The link asks for a player that there is not here: ${unknown.join(" and ")}. Two people play instead.`;
+    const text = `Unknown player in link: ${unknown.join(" and ")}. Two people play instead.`;
     change({ problem: { text, fresh: openFirst } });
     announce(text);
   }

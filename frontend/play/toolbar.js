@@ -3,14 +3,13 @@
 import { byId } from "../shared/dom.js";
 import { hint, toggleAnalysis, toggleHeat } from "./analysis/analysis.js";
 import { openDialog } from "./dialogs/dialogs.js";
+import { boardTitle } from "./game/board-title.js";
 import * as game from "./game/game.js";
 import { openSearchTree } from "./game/link.js";
 import { change, state, watch } from "./state.js";
 
 const ACTIONS = {
   undo: game.undo,
-  redo: game.redo,
-  "take-back": game.takeBack,
   hint,
   values: toggleHeat,
   analyse: toggleAnalysis,
@@ -57,15 +56,15 @@ function draw() {
   const atStart = !node.parent;
   const atEnd = !node.children.length;
   // Buttons that do nothing now keep the focus: pressed, they say why.
-  for (const name of ["undo", "take-back", "first", "previous"]) set(name, "ariaDisabled", String(atStart));
-  for (const name of ["redo", "next", "last"]) set(name, "ariaDisabled", String(atEnd));
-  for (const name of ["hint", "tree"]) set(name, "ariaDisabled", String(position.over));
+  for (const name of ["undo", "first", "previous"]) set(name, "ariaDisabled", String(atStart));
+  for (const name of ["next", "last"]) set(name, "ariaDisabled", String(atEnd));
+  const computers = game.computers();
+  set("hint", "ariaDisabled", String(position.over || computers === 2));
+  set("tree", "ariaDisabled", String(position.over));
   set("values", "ariaPressed", String(heat));
   set("analyse", "ariaPressed", String(analysis));
   const waits = paused || browsing;
-  const computers = game.computers();
   set("pause", "hidden", computers < 2);
-  set("tree", "hidden", computers > 1); // there is room for one of the two
   set("pause", "ariaDisabled", String(position.over));
   for (const button of tool("pause")) {
     button.querySelector("use").setAttribute("href", waits ? "#i-play" : "#i-pause");
@@ -77,7 +76,12 @@ function draw() {
 }
 
 /** The game, and of its rules and its board what could be otherwise. */
-function described({ title, game: name, rules, board }) {
-  const { variants, setups } = state.catalogue.games.find((each) => each.name === name);
-  return [title, variants.length > 1 && `${rules} rules`, setups.length > 1 && board].filter(Boolean).join(", ");
+function described(position) {
+  const {
+    variants,
+    setups,
+    has_random_boards: random,
+  } = state.catalogue.games.find(({ name }) => name === position.game);
+  const rules = variants.length > 1 && `${position.rules} rules`;
+  return [position.title, rules, (setups.length > 1 || random) && boardTitle(position)].filter(Boolean).join(", ");
 }

@@ -13,6 +13,6 @@ export const playerCard = ({ side, name, who, total, leads, isToMove, pieces, no
     "div",
     { class: `player${isToMove ? " to-move" : ""}`, "data-side": side },
     shape(`${pieces ? "piece" : "mark"}-${side}`, "swatch"),
-    h("div", { class: "who" }, h("b", {}, capital(name)), h("span", {}, who), note),
+    h("div", { class: "who" }, h("b", {}, capital(name), note), h("span", {}, who)),
     h("span", { class: `total${leads ? " leads" : ""}` }, number(total)),
   );

@@ -60,6 +60,7 @@ export async function show(root, documents, { focus = [], ask = null, signal } =
   for (const view of views.toReversed()) {
     view.refresh();
     view.focusNode(walk(view.tree, focus).node);
+    if (!focus.length) view.openOnChosenLine();
   }
   shownViews = views;
 }

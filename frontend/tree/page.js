@@ -1,10 +1,12 @@
-/** The tree as a page: the address says which, the server searches. */
+/** The tree as a page: the address has the question, the server searches. */
 
-import { byId, isAbort, messageOf, query } from "../shared/dom.js";
+import { byId, h, isAbort, messageOf, query } from "../shared/dom.js";
 import { decode } from "./model/decode.js";
 import { movesTo } from "./model/node-text.js";
+import { durationText, isTooLarge, progressText, sizeText } from "./model/search-size.js";
 import { clear, openHelp, show } from "./mount.js";
-/** @import { Tree, TreeDocument } from "./types.js" */
+import { estimateSize, searchEvents, searchTree } from "./search-api.js";
+/** @import { Tree, TreeDocument, TreeSize } from "./types.js" */
 
 const SIDE_BY_SIDE = "both";
 const ALGORITHMS = new Map([
@@ -61,28 +63,6 @@ function hashOf({ moves, algorithm, ...rest }) {
   return `#${fields}`.replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
-/**
- * @param {object} body
- * @param {AbortSignal} signal
- */
-async function request(body, signal) {
-  let response;
-  try {
-    response = await fetch("api/tree", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    throw new Error("The server does not answer. Is outply play still running?", { cause: error });
-  }
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.error ?? `The server answered ${response.status}.`);
-  return answer;
-}
-
 async function openAddress() {
   asking?.abort();
   asking = new AbortController();
@@ -91,39 +71,107 @@ async function openAddress() {
   for (const choice of algorithmFields()) choice.checked = choice.value === algorithm;
   query(document, "#back", HTMLAnchorElement).href =
     `./${hashOf({ start: question.start, moves: question.moves, players })}`;
-  say("told", "Searching …");
   view.setAttribute("aria-busy", "true");
+  say("told", "Estimating …");
   try {
-    const algorithms = algorithm === SIDE_BY_SIDE ? ["MINIMAX", "ALPHABETA"] : [algorithm];
-    const documents = await Promise.all(
-      algorithms.map((each) => request({ ...question, algorithm: each }, signal)),
-    );
+    const names = algorithm === SIDE_BY_SIDE ? ["MINIMAX", "ALPHABETA"] : [algorithm];
+    const requests = names.map((each) => ({ ...question, algorithm: each }));
+    const sizes = await Promise.all(requests.map((each) => estimateSize(each, signal)));
+    const size = sizes.reduce((one, other) => (other.seconds > one.seconds ? other : one));
+    if (isTooLarge(size) && !(await confirmed(size, question, signal))) return;
+    const documents = await search(requests, sizes.indexOf(size), size, signal);
     /**
      * @param {Tree} tree
      * @param {number} node
      */
-    const ask = async (tree, node) =>
-      decode(
-        await request({ ...question, algorithm: tree.document.algorithm, below: movesTo(tree, node) }, signal),
-      );
+    const ask = async (tree, node) => {
+      const part = { ...question, algorithm: tree.document.algorithm, below: movesTo(tree, node) };
+      return decode(await searchTree(part, signal));
+    };
     await show(view, documents, { ask, signal });
     byId("what").textContent = described(documents[0], question.moves);
     say("told", "");
   } catch (error) {
     if (isAbort(error)) return;
     say("problem", messageOf(error));
+    asking.abort(); // of two searches, the other one is of no use now
     clear(view);
   }
   view.removeAttribute("aria-busy");
 }
 
 /**
- * @param {string} kind
- * @param {string} words
+ * Ask whether to search a tree that is too large for the server. Return whether to go on.
+ * @param {TreeSize} size
+ * @param {{depth: number}} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>}
  */
-function say(kind, words) {
+function confirmed(size, question, signal) {
+  const { largest_depth: depth, max_seconds: limit } = size;
+  const text = `${sizeText(size)}. A search may take ${durationText(limit)} here.`;
+  return new Promise((answer) => {
+    signal.addEventListener("abort", () => answer(false));
+    const goDeep = h(
+      "button",
+      { type: "button", onclick: () => answer(true) },
+      `Search depth ${question.depth} anyway`,
+    );
+    const smaller = h(
+      "button",
+      { type: "button", class: "primary", onclick: () => changeDepth(depth) },
+      `Search depth ${depth}`,
+    );
+    say("told", text, depth < question.depth ? smaller : null, goDeep);
+  });
+}
+
+/** @param {number} depth */
+const changeDepth = (depth) => (location.hash = hashOf({ ...asked(), depth }));
+
+/**
+ * Search the trees, with the progress of the longest, whose estimated size is given, and a button to cancel.
+ * @param {object[]} requests
+ * @param {number} longest
+ * @param {TreeSize} size
+ * @param {AbortSignal} signal
+ * @returns {Promise<TreeDocument[]>}
+ */
+async function search(requests, longest, size, signal) {
+  const bar = h("progress", { "aria-label": "Progress", max: size.visits, value: 0 });
+  const text = h("span", { "aria-hidden": "true" }, size.exact ? "Searching …" : `Searching … ${sizeText(size)}`);
+  const cancel = h("button", { type: "button", onclick: cancelSearch }, "Cancel");
+  say("told", h("span", { class: "hidden" }, "Searching …"), text, bar, cancel);
+  /**
+   * @param {object} body
+   * @param {number} index
+   */
+  const one = async (body, index) => {
+    for await (const [event, data] of searchEvents(body, signal)) {
+      if (event === "tree") return data;
+      if (index !== longest) continue;
+      bar.value = Math.min(data.visits, size.visits);
+      text.textContent = `Searching … ${progressText(data)}`;
+    }
+    throw new Error("The server ended the search.");
+  };
+  return Promise.all(requests.map(one));
+}
+
+function cancelSearch() {
+  asking?.abort();
+  view.removeAttribute("aria-busy");
+  const again = h("button", { type: "button", onclick: openAddress }, "Search again");
+  say("told", "Search cancelled.", again);
+}
+
+/**
+ * @param {string} kind
+ * @param {...(Node | string | null)} content
+ */
+function say(kind, ...content) {
   told.className = kind;
-  told.textContent = words;
+  told.replaceChildren(...content.filter((each) => each !== null));
 }
 
 /**

@@ -113,8 +113,10 @@ export interface Item extends Point {
   height: number;
   /** Whether the children are shown. */
   open: boolean;
-  /** The distance up to the parent; 0 for a first child. */
+  /** The distance up to the parent; 0 for a first child and in the further columns of a wrapped list. */
   rise: number;
+  /** How far down the box may be moved to stay in sight beside its children. */
+  until: number;
   /** The rank among the siblings, from 1. */
   place: number;
   /** The number of siblings. */
@@ -127,6 +129,8 @@ export interface Item extends Point {
 
 /** A vertical line beside the children of a node. */
 export interface Trunk {
+  /** The parent. */
+  node: Item;
   x: number;
   top: number;
   bottom: number;
@@ -135,6 +139,24 @@ export interface Trunk {
 export interface Layout extends Size {
   items: Item[];
   trunks: Trunk[];
+  /** The frames of lists in several columns. */
+  lists: (Point & Size)[];
+}
+
+/** The answer of /api/tree/size. */
+export interface TreeSize {
+  visits: number;
+  seconds: number;
+  exact: boolean;
+  max_seconds: number;
+  largest_depth: number;
+}
+
+/** A `progress` event of /api/tree/stream. */
+export interface SearchProgress {
+  visits: number;
+  root_moves_searched: number;
+  root_moves: number;
 }
 
 /** The unfolded nodes, and the visible pages of their children. */
@@ -194,6 +216,7 @@ export interface View {
   refresh(): void;
   focusOn(id: string, options?: FocusOptions): void;
   focusNode(node: number, options?: FocusOptions): void;
+  openOnChosenLine(): void;
   itemOf(id?: string): Item;
   toggle(node: number, open?: boolean): Promise<void>;
   openAll(node: number): void;

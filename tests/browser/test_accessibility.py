@@ -63,7 +63,7 @@ def test_board_editor_is_accessible(open_game: OpenGame) -> None:
 
 def test_error_message_is_accessible(open_page: OpenPage) -> None:
     play = PlayPage(open_page("/#start=chess"))
-    expect(play.detail).to_contain_text("The link does not lead to a game")
+    expect(play.detail).to_contain_text("This link is broken")
     assert accessibility_violations(play.page) == []
 
 

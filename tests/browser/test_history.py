@@ -89,8 +89,8 @@ def test_notice_offers_the_previous_game(open_game: OpenGame) -> None:
     play.button("Start game").click()
     play.expect_moves()
     notice = play.page.get_by_role("complementary", name="Notice")
-    expect(notice).to_contain_text("New game.")
-    notice.get_by_role("button", name="Back to the one before").click()
+    expect(notice).to_contain_text("New game started.")
+    notice.get_by_role("button", name="Return to previous game").click()
     expect_it_back(play)
     expect(notice).to_be_hidden()
 
@@ -112,7 +112,7 @@ def test_back_restores_the_game_before_a_pasted_link(open_game: OpenGame) -> Non
     play = with_a_branch(open_game)
     play.page.evaluate("hash => location.hash = hash", link(TINY, moves=["A1 Stake"])[1:])
     play.expect_moves("A1 Stake")
-    expect(play.button("Back to the one before")).to_be_visible()
+    expect(play.button("Return to previous game")).to_be_visible()
     play.page.keyboard.press("z")
     expect_it_back(play)
 
@@ -131,22 +131,22 @@ def test_back_restores_a_move_that_the_server_had_not_yet_answered(open_game: Op
     expect_it_back(play)
 
 
-def test_taken_back_move_can_be_restored(open_game: OpenGame) -> None:
+def test_deleted_move_can_be_restored(open_game: OpenGame) -> None:
     play = with_a_branch(open_game)
     play.tool("previous").click()
-    play.tool("take-back").click()
+    play.page.keyboard.press("t")
     play.expect_moves()
-    play.button("Bring it back").click()
+    play.button("Restore").click()
     play.expect_moves(*MADE, "B1 Stake")
     expect(play.here).to_have_text("A1 Stake")
 
 
-def test_line_that_was_taken_back_and_played_again_appears_once(open_game: OpenGame) -> None:
+def test_line_that_was_deleted_and_played_again_appears_once(open_game: OpenGame) -> None:
     play = PlayPage(open_game(KEREN, moves=MADE).page)
     play.page.keyboard.press("t")
     play.expect_moves("A1 Stake")
     play.click("F6")
     play.expect_moves(*MADE)
     play.page.keyboard.press("z")
-    expect(play.announced).to_have_text(re.compile("Brought back|O: F6 Stake"))
+    expect(play.announced).to_have_text(re.compile("Restored|O: F6 Stake"))
     play.expect_moves(*MADE)

@@ -18,7 +18,7 @@ class Setup:
     def __init__(self, play: PlayPage) -> None:
         self.table, self.page = play, play.page
         self.dialog = play.dialog("New game")
-        self.preview = self.dialog.get_by_role("img", name="The board")
+        self.preview = self.dialog.locator(".preview-box .small-board:visible, input:checked + * .small-board")
         self.problem = self.dialog.get_by_role("alert")
         play.tool("new").click()
         expect(self.dialog).to_be_visible()
@@ -69,7 +69,7 @@ def test_star_circle_can_be_chosen_and_played(setup: Setup) -> None:
 def test_named_board_is_previewed_and_played(setup: Setup) -> None:
     setup.choose("Board", "Named")
     for name in NAMES:
-        setup.dialog.get_by_role("combobox", name="Name").select_option(name)
+        setup.choose("Name", name)
         expect(setup.preview.locator("[data-owner]")).to_have_text(texts(named(name)))
     play = setup.start()
     expect(play.cells).to_have_text(texts(named(NAMES[-1])))
@@ -88,7 +88,7 @@ def test_button_draws_another_random_board(setup: Setup) -> None:
     setup.choose("Board", "Random")
     setup.dialog.get_by_label("Seed").fill("7")
     expect(setup.preview.locator("[data-owner]")).to_have_text(texts(random_board(8, 7)))
-    setup.dialog.get_by_role("button", name="Another").click()
+    setup.dialog.get_by_role("button", name="New seed").click()
     expect(setup.preview.locator("[data-owner]")).not_to_have_text(texts(random_board(8, 7)))
 
 
@@ -102,9 +102,9 @@ def test_invalid_size_is_refused_with_a_message(setup: Setup) -> None:
 
 def test_input_txt_can_be_pasted(setup: Setup) -> None:
     setup.choose("Board", "Paste")
-    setup.dialog.get_by_label("An input.txt").fill((ROOT / "examples/warfare-3.in").read_text())
+    setup.dialog.get_by_label("Paste or drop").fill((ROOT / "examples/warfare-3.in").read_text())
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
-    expect(setup.dialog).to_contain_text("The text asks for Alpha-beta 4 to play X.")
+    expect(setup.dialog).to_contain_text("The file asks for alpha-beta, depth 4, as X. You can change this.")
     expect(setup.dialog.get_by_label("X: depth")).to_have_value("4")
     setup.seat("X", "Person")
     play = setup.start()
@@ -114,9 +114,9 @@ def test_input_txt_can_be_pasted(setup: Setup) -> None:
 
 def test_pasted_input_txt_selects_game_and_players(setup: Setup) -> None:
     setup.choose("Board", "Paste")
-    setup.dialog.get_by_label("An input.txt").fill((ROOT / "examples/starcircle-1.in").read_text())
+    setup.dialog.get_by_label("Paste or drop").fill((ROOT / "examples/starcircle-1.in").read_text())
     expect(setup.dialog.get_by_role("radio", name="Star/Circle")).to_be_checked()
-    expect(setup.dialog.get_by_label("An input.txt")).to_be_focused()
+    expect(setup.dialog.get_by_label("Paste or drop")).to_be_focused()
     play = setup.start()
     expect(play.players.nth(0)).to_contain_text("Minimax 2")
     expect(play.status).to_have_text("You lose: Star wins by 160")
@@ -124,7 +124,7 @@ def test_pasted_input_txt_selects_game_and_players(setup: Setup) -> None:
 
 def test_invalid_board_text_is_refused_with_a_message(setup: Setup) -> None:
     setup.choose("Board", "Paste")
-    setup.dialog.get_by_label("An input.txt").fill("5\nALPHABETA\nX\n4\n1 2 3\n")
+    setup.dialog.get_by_label("Paste or drop").fill("5\nALPHABETA\nX\n4\n1 2 3\n")
     expect(setup.problem).to_contain_text("line 5")
 
 
@@ -132,7 +132,7 @@ def test_file_can_be_opened(setup: Setup) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.locator("[type=file]").set_input_files(ROOT / "examples/warfare-3.in")
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
-    expect(setup.dialog).to_contain_text("The text asks for")
+    expect(setup.dialog).to_contain_text("The file asks for")
     setup.seat("X", "Person")
     play = setup.start()
     play.expect_owners(["..00.", "..010", "...1.", "..11.", "....."])
@@ -148,7 +148,7 @@ def test_file_can_be_dropped_on_the_page(open_game: OpenGame) -> None:
 
 def test_file_can_be_dropped_on_the_dialog(setup: Setup) -> None:
     setup.choose("Board", "Paste")
-    drop(setup.page, setup.dialog.get_by_label("An input.txt"), (ROOT / "examples/warfare-3.in").read_text())
+    drop(setup.page, setup.dialog.get_by_label("Paste or drop"), (ROOT / "examples/warfare-3.in").read_text())
     expect(setup.preview.locator("[data-owner]")).to_have_count(25)
 
 
@@ -312,7 +312,7 @@ def test_dragging_paints_and_erases_owners(editor: Editor) -> None:
     editor.page.mouse.down()
     editor.tile("B1").hover()
     editor.page.mouse.up()
-    editor.tool("Nobody")  # prose: ok (text of the page)
+    editor.tool("Empty")
     editor.tile("A1").click()
     editor.use()
     play = editor.setup.start()
@@ -350,7 +350,7 @@ def test_resizing_in_the_editor_keeps_the_content(editor: Editor) -> None:
     editor.dialog.get_by_role("button", name="Clear").click()
     expect(editor.tile("B2")).to_have_attribute("data-owner", "")
     values = editor.tiles.all_inner_texts()
-    editor.dialog.get_by_role("button", name="Fill with values").click()
+    editor.dialog.get_by_role("button", name="Random values").click()
     expect(editor.tiles).not_to_have_text(values)
     editor.use()
     expect(editor.setup.preview.locator("[data-owner]")).to_have_count(9)

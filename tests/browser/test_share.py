@@ -53,8 +53,9 @@ def test_link_opens_the_same_position(open_game: OpenGame, open_page: OpenPage) 
     play.click("C3")
     expect(play.status).to_have_text("O to move")
     taking = Taking(play)
-    taking.dialog.get_by_role("button", name="Copy").click()
-    expect(taking.dialog).to_contain_text("The link is copied")
+    taking.dialog.get_by_role("button", name="Copy", exact=True).click()
+    expect(taking.dialog).to_contain_text("Link copied")
+    expect(taking.dialog).to_contain_text("Works on this computer only.")
     link = play.page.evaluate("navigator.clipboard.readText()")
     assert link == taking.dialog.get_by_label("Link to this position").input_value()
 
@@ -85,15 +86,14 @@ def test_broken_link_shows_a_message_and_a_new_game(open_page: OpenPage, broken:
     play = PlayPage(open_page(f"/#{broken}"))
     expect(play.cells).to_have_count(36)
     if "%" not in broken:
-        expect(play.detail).to_contain_text("The link does not lead to a game")
+        expect(play.detail).to_contain_text("This link is broken")
 
 
 def test_link_with_an_unknown_player_offers_a_new_game(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/Keren", ("alphabeta:99", "level:3"))
-    message = "a player that there is not here: alphabeta:99"  # prose: ok (text of the page)
-    expect(play.detail).to_contain_text(message)
+    expect(play.detail).to_contain_text("Unknown player in link: alphabeta:99")
     expect(play.button("Try again")).to_have_count(0)
-    play.button("Start a fresh game").click()
+    play.button("Start a new game").click()
     expect(play.status).to_have_text(re.compile("^Your move"))
     expect(play.page).to_have_url(re.compile("players=person,level:2$"))
 
@@ -101,10 +101,10 @@ def test_link_with_an_unknown_player_offers_a_new_game(open_game: OpenGame) -> N
 def test_broken_pasted_link_is_removed_from_the_address(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.page.evaluate("location.hash = '#start=nowhere'")
-    expect(play.detail).to_contain_text("The link does not lead to a game")
-    expect(play.button("Start a fresh game")).to_be_visible()
+    expect(play.detail).to_contain_text("This link is broken")
+    expect(play.button("Start a new game")).to_be_visible()
     expect(play.page).to_have_url(re.compile("#start=warfare/raid/X/9_1"))
-    play.button("All right").click()
+    play.button("OK").click()
     expect(play.status).to_have_text("X to move")
 
 

@@ -182,7 +182,7 @@ def test_hover_preview_is_cleared_when_another_board_is_opened(open_game: OpenGa
     expect(play.detail).to_contain_text("F6 Stake")
     follow(play.page, TINY)
     expect(play.cells).to_have_count(4)
-    expect(play.detail).to_have_text("The score is even. Choose a move; Help has the rules.")
+    expect(play.detail).to_have_text("Take a cell. Highest total wins. How to play")
     play.click("A1")
     expect(play.status).to_have_text("O to move")
 

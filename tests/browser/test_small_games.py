@@ -26,7 +26,7 @@ def test_editor_is_not_offered_for_a_game_that_cannot_be_edited(play: PlayPage) 
 
 
 def test_moves_without_squares_have_buttons(play: PlayPage) -> None:
-    expect(play.detail).to_have_text("The score is even. Choose a move; Help has the rules.")
+    expect(play.detail).to_have_text("Choose a move. Highest total wins. How to play")
     play.button("Two").click()
     play.button("Two").click()
     play.expect_moves("two", "two")

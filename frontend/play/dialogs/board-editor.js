@@ -86,7 +86,7 @@ function whole(dialog) {
     { class: "fields" },
     game.has_random_boards ? h("label", { class: "field across" }, "Size", size) : null,
     game.has_random_boards && game.cells_take_numbers && !work.position.pieces
-      ? button("Fill with values", revalue)
+      ? button("Random values", revalue)
       : null,
     button("Clear", clear),
   );
@@ -98,7 +98,7 @@ async function reshape(dialog, game, size, keep) {
   asked = new AbortController();
   const { signal } = asked;
   if (!Number.isInteger(size) || size < 1 || size > game.max_size) {
-    tell(dialog, `The size is a number from 1 to ${game.max_size}.`);
+    tell(dialog, `Size must be 1 to ${game.max_size}.`);
     return;
   }
   try {
@@ -143,15 +143,15 @@ function tools(position) {
   return h(
     "fieldset",
     { class: "choice" },
-    h("legend", {}, "Paint"),
+    h("legend", {}, "Edit"),
     h(
       "div",
       { class: "segments" },
-      work.game.cells_take_numbers ? tool(TYPE, position.pieces ? "Number" : "Values") : null,
+      work.game.cells_take_numbers ? tool(TYPE, position.pieces ? "Number" : "Value") : null,
       ...position.players.map(({ id, name }, side) =>
         tool(id, capital(name), shape(`${kind}-${side}`, "swatch small")),
       ),
-      tool(null, position.pieces ? "Empty" : "Nobody"),
+      tool(null, "Empty"),
     ),
   );
 }
@@ -270,6 +270,6 @@ async function done(dialog, toMove) {
     dialog.close();
     openDialog("setup", { edited: begun.start });
   } catch (error) {
-    tell(dialog, `${capital(error.message)}.`);
+    tell(dialog, `${error.message}.`);
   }
 }

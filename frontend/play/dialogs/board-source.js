@@ -2,10 +2,11 @@
 
 import * as api from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
+import { drawSmall } from "../board/thumbnail.js";
 import { movesTo } from "../game/game-tree.js";
 import { state } from "../state.js";
 
-const TEXT_HINT = "An input.txt, a table of values or a game record. You can drop a file here, too.";
+const TEXT_HINT = "Paste or drop an input.txt, a table of values or a game record.";
 
 /** What is chosen; it lasts from one opening of the dialog to the next. */
 export const wish = {
@@ -43,20 +44,47 @@ export async function chosen(signal) {
   if (source === "current") return { start: state.tree.start, moves: movesTo(state.node) };
   if (source === "text") return wish.text.trim() ? api.begin({ text: wish.text, rules }, signal) : null;
   if (source === "named") return api.begin({ game, rules, setup }, signal);
-  if (!Number.isInteger(size) || !Number.isInteger(seed)) return null;
+  const { max_size: largest } = state.catalogue.games.find(({ name }) => name === game);
+  if (!Number.isInteger(size) || size < 1 || size > largest) throw new Error(`Size must be 1 to ${largest}.`);
+  if (!Number.isInteger(seed) || seed < 0) throw new Error("Seed must be a number from 0.");
   return api.begin({ game, rules, setup: `random:${size}:${seed}` }, signal);
 }
 
 function note() {
-  const text =
-    wish.source === "edited" ? "The board from the editor." : "The game that is on, from where it stands.";
+  const text = wish.source === "edited" ? "The board from the editor." : "The current position.";
   return h("p", { class: "note" }, text);
 }
 
+/** The named boards, each as a thumbnail to click. */
 function named(game, changed) {
-  const pick = (event) => ((wish.setup = event.target.value), changed());
-  const names = game.setups.map((name) => h("option", { selected: name === wish.setup }, name));
-  return h("label", { class: "field" }, "Name", h("select", { id: "setup-name", onchange: pick }, ...names));
+  const choice = (name) => {
+    const onchange = () => ((wish.setup = name), changed());
+    const radio = h("input", {
+      type: "radio",
+      name: "setup",
+      value: name,
+      checked: name === wish.setup,
+      onchange,
+    });
+    const picture = h("span", { class: "small-board", "aria-hidden": "true" });
+    thumbnails(game.name).then(
+      (boards) => drawSmall(picture, boards.get(name)),
+      () => undefined,
+    );
+    return h("label", { class: "thumbnail" }, radio, h("span", {}, picture, h("span", {}, name)));
+  };
+  return h("fieldset", { class: "thumbnails", "aria-label": "Name" }, ...game.setups.map(choice));
+}
+
+const boardsOf = new Map(); // the name of a game -> a promise of its boards by name
+
+function thumbnails(game) {
+  if (!boardsOf.has(game)) {
+    const asked = api.setups(game).then((boards) => new Map(boards.map((board) => [board.name, board])));
+    asked.catch(() => boardsOf.delete(game));
+    boardsOf.set(game, asked);
+  }
+  return boardsOf.get(game);
 }
 
 function random(game, changed) {
@@ -71,7 +99,7 @@ function random(game, changed) {
     seed.querySelector("input").value = wish.seed;
     changed();
   };
-  const button = h("button", { type: "button", onclick: another }, "Another");
+  const button = h("button", { type: "button", onclick: another }, "New seed");
   return h("div", { class: "fields" }, field("Size", "size", 1, game.max_size), seed, button);
 }
 
@@ -95,5 +123,5 @@ function text(_game, changed) {
   area.value = wish.text;
   const take = async () => file.files[0] && set(await file.files[0].text());
   const file = h("input", { type: "file", class: "hidden", id: "setup-file", onchange: take });
-  return h("div", {}, area, h("label", { class: "file" }, file, h("span", { class: "button" }, "Open a file …")));
+  return h("div", {}, area, h("label", { class: "file" }, file, h("span", { class: "button" }, "Open file …")));
 }

@@ -17,6 +17,11 @@ const SEARCH_TERMS = [
   ["Solved", "The rest of the game was searched to its end, so the value is exact."],
 ];
 
+const BY_MOUSE =
+  "Point at a cell to see what a move there does, and click to make it. If a cell allows two kinds of move, a click makes the one that conquers; hold Shift or use the switch for the other. Select a piece to see where it can go, or drag it. Turn the wheel over the board to go through the game.";
+const BY_TOUCH =
+  "Tap a cell to see what a move there does, and tap it again to make the move. If a cell allows two kinds of move, long-press or use the switch for the other one. Tap a piece to see where it can go, or drag it.";
+
 /** Put the sheet into its dialog, with the rules of the game that is on. */
 export function fill(dialog) {
   const body = dialog.querySelector(".body");
@@ -31,22 +36,24 @@ export function fill(dialog) {
         ...rows.map(([key, name]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, name))),
       ),
     );
+  const touch = matchMedia("(pointer: coarse)").matches;
   body.replaceChildren(
     ...rules(),
     h("h3", {}, "Making moves"),
+    h("p", {}, touch ? BY_TOUCH : BY_MOUSE),
     h(
-      "p",
-      {},
-      "Point at a cell to see what a move there does, and click to make it. Where two kinds of move are possible, a click makes the stronger one; hold Shift, press long, or use the switch for the other. Select a piece to see where it can go, or drag it.",
-    ),
-    h(
-      "div",
-      { class: "sheets" },
-      sheet("On the board", ON_THE_BOARD),
-      ...COMMANDS.map(({ group, commands }) =>
-        sheet(
-          group,
-          commands.map(({ key, name }) => [key, name]),
+      "details",
+      { class: "keyboard", open: !touch },
+      h("summary", {}, "Keyboard"),
+      h(
+        "div",
+        { class: "sheets" },
+        sheet("On the board", ON_THE_BOARD),
+        ...COMMANDS.map(({ group, commands }) =>
+          sheet(
+            group,
+            commands.map(({ key, shown = key, name }) => [shown, name]),
+          ),
         ),
       ),
     ),
@@ -65,7 +72,7 @@ export function fill(dialog) {
         checked: state.tapTwice,
         onchange: (event) => change({ tapTwice: event.target.checked }),
       }),
-      "On touch screens, show what a move does at the first tap, and make it at the second",
+      "On touch screens, show a move at the first tap and make it at the second",
     ),
   );
 }

@@ -5,7 +5,7 @@ import { h, shape } from "../../shared/dom.js";
 import { capital } from "../../shared/format.js";
 import { drawSmall } from "../board/thumbnail.js";
 import { open, PERSON, setPlayers } from "../game/game.js";
-import { playerField, playerTitle, seats } from "../game/players.js";
+import { playerField, playerPhrase, playerTitle, seats } from "../game/players.js";
 import { state } from "../state.js";
 import { chosen, sourceFields, sources, wish } from "./board-source.js";
 import { openDialog } from "./dialogs.js";
@@ -52,12 +52,13 @@ function draw(dialog) {
   const focused = body.contains(document.activeElement) ? document.activeElement : null;
   const titles = games.map(({ name, title }) => [name, title]);
   const variants = game.variants.map(({ name }) => [name, capital(name)]);
+  const { summary } = game.variants.find((variant) => variant.name === wish.rules);
   body.replaceChildren(
     choice("Game", "game", titles, (name) => redraw({ game: name, source: "named", edited: null })),
-    variants.length > 1 ? choice("Rules", "rules", variants, (rules) => redraw({ rules })) : "",
+    variants.length > 1 ? choice("Rules", "rules", variants, (rules) => redraw({ rules }), summary) : "",
     h(
       "div",
-      { class: "board-choice" },
+      { class: `board-choice ${wish.source}` },
       choice("Board", "source", sources(game), (source) => redraw({ source })),
       h(
         "div",
@@ -91,10 +92,19 @@ function refocus(before) {
 }
 
 /** Radio buttons for one of the wishes. */
-function choice(legend, name, options, pick) {
+function choice(legend, name, options, pick, note = "") {
   const option = ([value, text]) => {
     const onchange = () => pick(value);
-    const radio = h("input", { type: "radio", name, value, checked: value === wish[name], onchange });
+    const checked = value === wish[name];
+    // The focus begins at the first question.
+    const radio = h("input", {
+      type: "radio",
+      name,
+      value,
+      checked,
+      autofocus: checked && name === "game",
+      onchange,
+    });
     return h("label", {}, radio, h("span", {}, text));
   };
   return h(
@@ -102,6 +112,7 @@ function choice(legend, name, options, pick) {
     { class: "choice" },
     h("legend", {}, legend),
     h("div", { class: "segments" }, ...options.map(option)),
+    note ? h("p", { class: "note", id: `${name}-note` }, note) : null,
   );
 }
 
@@ -126,8 +137,8 @@ function proposal(names) {
   const who = proposed.players.findIndex((player) => player !== PERSON);
   const says = proposed.names
     ? `The record is of a game between ${proposed.names.map(playerTitle).join(" and ")}.`
-    : `The text asks for ${playerTitle(proposed.players[who])} to play ${capital(names[who])}.`;
-  return h("p", { class: "note", id: "proposal" }, `${says} Choose others if you like.`);
+    : `The file asks for ${playerPhrase(proposed.players[who])}, as ${capital(names[who])}.`;
+  return h("p", { class: "note", id: "proposal" }, `${says} You can change this.`);
 }
 
 function buttons(dialog, game) {
@@ -144,8 +155,8 @@ function buttons(dialog, game) {
   };
   return [
     game.editable ? h("button", { type: "button", class: "plain", onclick: edit }, "Edit board …") : "",
-    h("button", { type: "button", onclick: change }, "Change players"),
-    h("button", { type: "submit", class: "primary", id: "start-game", autofocus: true }, "Start game"),
+    h("button", { type: "button", class: "plain", onclick: change }, "Change players of this game"),
+    h("button", { type: "submit", class: "primary", id: "start-game" }, "Start game"),
   ];
 }
 
@@ -155,7 +166,7 @@ async function show(dialog) {
   asked = new AbortController();
   const { signal } = asked;
   const problem = dialog.querySelector(".problem");
-  const box = dialog.querySelector(".small-board");
+  const box = dialog.querySelector(".preview-box .small-board");
   ready = null;
   try {
     const begun = await chosen(signal);
@@ -196,7 +207,7 @@ function adapt(begun, position) {
 async function start(dialog) {
   if (!(await settled(dialog))) return;
   if (!ready) {
-    dialog.querySelector(".problem").textContent ||= "There is no board yet.";
+    dialog.querySelector(".problem").textContent ||= "Choose a board first.";
     return;
   }
   unused = false;

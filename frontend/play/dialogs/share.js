@@ -1,4 +1,4 @@
-/** The dialog to take the game along: a link, and files. */
+/** The dialog to share a position or a game: a link, text and files. */
 
 import { announce } from "../../shared/announcer.js";
 import * as api from "../../shared/api.js";
@@ -6,28 +6,91 @@ import { h } from "../../shared/dom.js";
 import { movesTo } from "../game/game-tree.js";
 import { recordedNames } from "../game/players.js";
 import { state } from "../state.js";
+import { toPng } from "./picture.js";
+import { shareLink } from "./share-link.js";
 
 const FILES = [
-  ["input", "input.txt", "The position as a question to a solver"],
-  ["output", "output.txt", "The answer of the search to it"],
-  ["record", "Game record", "All moves as a text that can be replayed; of finished games"],
-  ["svg", "Picture", "The board as an SVG"],
   ["replay", "Replay", "The game as one HTML file that plays anywhere"],
+  ["png", "Picture (PNG)", "The board as an image"],
+  ["svg", "Picture (SVG)", "The board as scalable graphics"],
+  ["text", "Position", "The board as text"],
+  ["record", "Game record", "Move list as text (after the game)"],
+  ["input", "input.txt", "This position as an assignment input"],
+  ["output", "output.txt", "The expected answer"],
 ];
 const OF_FINISHED_GAMES = ["record"];
-const OF_GAMES_THAT_GO_ON = ["input", "output"];
-const OF_GAMES_THAT_ARE_ASKED = ["input", "output"]; // by the input.txt of an assignment
+const OF_UNFINISHED_GAMES = ["input", "output"];
+const OF_ASSIGNMENTS = ["input", "output"];
 
 /** Put links and buttons into the dialog. */
 export function fill(dialog) {
   const body = dialog.querySelector(".body");
-  const link = h("input", {
+  const told = h("p", { class: "told", role: "status" });
+  const tell = (text) => (told.textContent = text);
+  const { over, game } = state.position;
+  const { has_input_format: asked } = state.catalogue.games.find((each) => each.name === game);
+  const files = FILES.filter(([kind]) => asked || !OF_ASSIGNMENTS.includes(kind));
+  const search = searchFields();
+  const button = (kind, name) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "data-kind": kind,
+        disabled: (over ? OF_UNFINISHED_GAMES : OF_FINISHED_GAMES).includes(kind),
+        "aria-label": `Download ${name}`,
+        onclick: () => download(kind, search.values(), tell),
+      },
+      "Download",
+    );
+  const copyText = h(
+    "button",
+    { type: "button", id: "copy-text", "aria-label": "Copy position", onclick: () => copyPosition(tell) },
+    "Copy",
+  );
+  const file = ([kind, name, about]) =>
+    h(
+      "li",
+      {},
+      h("div", {}, h("b", {}, name), h("span", {}, about)),
+      kind === "input" ? search.element : null,
+      kind === "text" ? copyText : null,
+      button(kind, name),
+    );
+  body.replaceChildren(
+    linkSection(tell),
+    h("section", {}, h("h3", {}, "Files"), h("ul", { class: "files" }, ...files.map(file))),
+    told,
+  );
+}
+
+function linkSection(tell) {
+  const { link, note } = shareLink(location.href, state.catalogue.network_url);
+  const field = h("input", {
     type: "text",
     readonly: true,
-    value: location.href,
+    value: link,
     "aria-label": "Link to this position",
+    "aria-describedby": "link-note",
     id: "link",
   });
+  const onclick = () => copyLink(field, tell);
+  return h(
+    "section",
+    {},
+    h("h3", {}, "Link to this position"),
+    h(
+      "div",
+      { class: "link" },
+      field,
+      h("button", { type: "button", class: "primary", id: "copy-link", onclick }, "Copy"),
+    ),
+    h("p", { class: "note", id: "link-note" }, note),
+  );
+}
+
+/** The algorithm and the depth of input.txt and output.txt. */
+function searchFields() {
   const mode = h(
     "select",
     { id: "take-mode", "aria-label": "Algorithm" },
@@ -42,88 +105,51 @@ export function fill(dialog) {
     value: 3,
     "aria-label": "Depth",
   });
-  const told = h("p", { class: "told", role: "status" });
-  const tell = (text) => (told.textContent = text);
-  const { over, game } = state.position;
-  const { has_input_format: asked } = state.catalogue.games.find((each) => each.name === game);
-  const files = FILES.filter(([kind]) => asked || !OF_GAMES_THAT_ARE_ASKED.includes(kind));
-  body.replaceChildren(
-    h(
-      "section",
-      {},
-      h("h3", {}, "Link to this position"),
-      h(
-        "div",
-        { class: "link" },
-        link,
-        h(
-          "button",
-          { type: "button", class: "primary", id: "copy-link", onclick: () => copy(link, tell) },
-          "Copy",
-        ),
-      ),
-    ),
-    h(
-      "section",
-      {},
-      h("h3", {}, "Files"),
-      asked
-        ? h(
-            "div",
-            { class: "fields search-fields" },
-            h("label", { class: "field" }, "Algorithm", mode),
-            h("label", { class: "field" }, "Depth", depth),
-          )
-        : null,
-      h(
-        "ul",
-        { class: "files" },
-        ...files.map(([kind, name, about]) =>
-          h(
-            "li",
-            {},
-            h("div", {}, h("b", {}, name), h("span", {}, about)),
-            h(
-              "button",
-              {
-                type: "button",
-                "data-kind": kind,
-                disabled: (over ? OF_GAMES_THAT_GO_ON : OF_FINISHED_GAMES).includes(kind),
-                "aria-label": `Download ${name}`,
-                onclick: () => download(kind, mode.value, depth.valueAsNumber, tell),
-              },
-              "Download",
-            ),
-          ),
-        ),
-      ),
-    ),
-    told,
-  );
+  const element = h("span", { class: "search-fields" }, mode, h("label", {}, "depth ", depth));
+  return { element, values: () => ({ mode: mode.value, depth: depth.valueAsNumber }) };
 }
 
-async function copy(link, tell) {
+async function copyLink(field, tell) {
   try {
-    await navigator.clipboard.writeText(link.value);
-    tell("The link is copied.");
+    await navigator.clipboard.writeText(field.value);
+    tell("Link copied.");
   } catch {
-    link.select();
-    tell("Copy the link that is selected now.");
+    field.select();
+    tell("Press Ctrl+C to copy.");
   }
 }
 
-async function download(kind, mode, depth, tell) {
+async function copyPosition(tell) {
+  try {
+    const { text } = await api.exported("text", reference());
+    await navigator.clipboard.writeText(text);
+    tell("Position copied.");
+  } catch (error) {
+    tell(
+      error instanceof api.ApiError
+        ? error.message
+        : "Copying is not allowed here. Download the position instead.",
+    );
+  }
+}
+
+const reference = () => ({ start: state.tree.start, moves: movesTo(state.node) });
+
+async function download(kind, search, tell) {
   tell("");
   try {
-    const { tree, node, players } = state;
-    const body = { start: tree.start, moves: movesTo(node), players: recordedNames() ?? players };
-    const asks = kind === "input" || kind === "output";
-    const { text, name, type } = await api.exported(kind, asks ? { ...body, mode, depth } : body);
-    const url = URL.createObjectURL(new Blob([text], { type }));
+    const body = { ...reference(), players: recordedNames() ?? state.players };
+    const exported = await api.exported(
+      kind === "png" ? "svg" : kind,
+      OF_ASSIGNMENTS.includes(kind) ? { ...body, ...search } : body,
+    );
+    const { text, type } = exported;
+    const name = kind === "png" ? "board.png" : exported.name;
+    const url = URL.createObjectURL(kind === "png" ? await toPng(text) : new Blob([text], { type }));
     h("a", { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    tell(`${name} is downloaded.`);
-    announce(`${name} is downloaded.`);
+    tell(`Downloaded ${name}.`);
+    announce(`Downloaded ${name}.`);
   } catch (error) {
     tell(error.message);
   }

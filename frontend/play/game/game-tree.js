@@ -2,9 +2,10 @@
  * The game with its branches. A node is the position after its move; the root is the start.
  *
  * @typedef {{id: number, move: string, parent: Node | null, children: Node[], next: Node | null,
- *   turn: import("../state.js").Turn | null, value: number | null,
+ *   turn: import("../state.js").Turn | null, value: number | null, decision: any,
  *   position: import("../state.js").Position | null}} Node
- *   `next` is the child that was visited last, `value` what a search thought of it for the first player.
+ *   `next` is the child that was visited last, `value` what a search thought of it for the first player, `decision`
+ *   the answer of /api/choose that led here.
  */
 
 export class Tree {
@@ -97,7 +98,17 @@ export class Tree {
   /** @returns {Node} */
   #node(move, parent) {
     this.count += 1;
-    return { id: this.count, move, parent, children: [], next: null, turn: null, value: null, position: null };
+    return {
+      id: this.count,
+      move,
+      parent,
+      children: [],
+      next: null,
+      turn: null,
+      value: null,
+      decision: null,
+      position: null,
+    };
   }
 }
 

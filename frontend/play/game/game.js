@@ -8,10 +8,11 @@ import { line, mover, movesTo, path, Tree, visit } from "./game-tree.js";
 import { toHash } from "./link.js";
 import { hurried, playerTitle } from "./players.js";
 import { announced, cellIndex, indexOf, nameOf, stands } from "./position-text.js";
+import { undoTarget } from "./undo.js";
 
 export const PERSON = "person";
 
-const BEFORE = { text: "New game.", label: "Back to the one before", action: () => history.back() };
+const BEFORE = { text: "New game started.", label: "Return to previous game", action: () => history.back() };
 
 /** What is under way for the position that is shown; it is given up when another one is. */
 let underway = new AbortController();
@@ -76,18 +77,19 @@ function enter(position, { moves = [], players = state.players, names, tree, tol
   if (replaces && entry === "new") history.pushState(null, "");
   const title = `${position.title}.`;
   const opened = moves.length ? `${title} ${whereabouts(node)}` : `New game: ${title}`;
-  const wayBack = replaces ? " Z goes back to the game before." : "";
+  const wayBack = replaces ? " Press Z to return to the previous game." : "";
   show(node, { browsing: node.children.length > 0, told: () => `${told ?? opened}${wayBack}` });
   keepAddress();
 }
 
-/** Make a move of the position that is shown. */
-export async function play(move) {
+/** Make a move of the position that is shown. `decision` is what a computer player thought about it. */
+export async function play(move, decision = null) {
   const { node, position, tree } = state;
   const option = position.legal_moves.find((each) => each.move === move);
   if (!option || isBehind()) return;
   const known = node.children.some((child) => child.move === move);
   const child = tree.add(node, move);
+  if (decision) child.decision = decision;
   if (!child.position) {
     const soon = foreseen(position, option);
     child.turn = soon.turns.at(-1);
@@ -131,7 +133,7 @@ export const previous = () => (state.node.parent ? go(state.node.parent) : atSta
 export const next = () => (state.node.children.length ? go(state.node.next ?? state.node.children[0]) : atEnd());
 export const last = () => (state.node.children.length ? go(line(state.node).at(-1)) : atEnd());
 const atStart = () => announce("This is the start of the game.");
-const atEnd = () => announce("There are no moves after this.");
+const atEnd = () => announce("This is the last move.");
 
 /** Go to the next line that branches off where this one began. */
 export function otherLine() {
@@ -139,13 +141,13 @@ export function otherLine() {
     const { children } = at.parent;
     if (children.length > 1) return go(children[(children.indexOf(at) + 1) % children.length]);
   }
-  return announce("There is no other line.");
+  return announce("No other line.");
 }
 
-/** Go back to where a person last had the move. */
+/** Go back to where a person last had the move, or to the start. */
 export function undo() {
-  const target = undoTarget();
-  return target ? go(target, () => "Undone.") : announce("There is nothing to undo.");
+  const target = undoTarget(state.node, isComputers);
+  return target ? go(target, () => "Undone.") : announce("Nothing to undo.");
 }
 
 /** Go forward to where a person next has the move. */
@@ -153,39 +155,39 @@ export function redo() {
   let target = state.node.next;
   while (target?.next && isComputers(target)) target = target.next;
   const told = (node) => `Redone. ${whereabouts(node)}`;
-  return target ? go(target, told) : announce("There is nothing to redo.");
+  return target ? go(target, told) : announce("Nothing to redo.");
 }
 
-/** Undo, and forget the moves. */
-export async function takeBack() {
-  const target = undoTarget();
-  if (!target) return announce("There is nothing to take back.");
+/** Undo, and delete the moves from the tree. */
+export async function undoAndDelete() {
+  const target = undoTarget(state.node, isComputers);
+  if (!target) return announce("Nothing to undo.");
   const taken = path(state.node).find((node) => node.parent === target);
   const from = state.node;
-  await show(target, { browsing: true, told: () => "Taken back. Z brings it back." });
+  await show(target, { browsing: true, told: () => "Undone and deleted. Press Z to restore." });
   if (state.node !== target) return undefined;
-  forget(taken, from, "Taken back.");
-  return change({ browsing: target.children.length > 0 });
+  forget(taken, from);
+  return change({ browsing: target.children.length > 0 || isComputers(target) });
 }
 
 /** Take a node and all after it out of the tree, with a way back to where we were. */
-function forget(node, from, text) {
+function forget(node, from) {
   const { tree } = state;
   const place = tree.remove(node);
   const moves = movesTo(from);
   const action = () => {
     tree.restore(node, place);
-    return go(tree.find(moves), () => "Brought back.");
+    return go(tree.find(moves), () => "Restored.");
   };
-  change({ treeVersion: state.treeVersion + 1, notice: { text, label: "Bring it back", action } });
+  change({ treeVersion: state.treeVersion + 1, notice: { text: "Moves deleted.", label: "Restore", action } });
 }
 
 /** Take this move and all after it out of the tree. */
 export async function removeLine() {
   const { node } = state;
   if (!node.parent) return;
-  await show(node.parent, { browsing: true, told: () => "Deleted. Z brings it back." });
-  if (state.node === node.parent) forget(node, node, "Deleted.");
+  await show(node.parent, { browsing: true, told: () => "Deleted. Press Z to restore." });
+  if (state.node === node.parent) forget(node, node);
 }
 
 /** Make the line to here the main one. */
@@ -279,7 +281,7 @@ export const inHurry = () =>
 /** Have the computer player that is choosing move at once. */
 export function moveNow() {
   const quick = inHurry();
-  if (!quick) return announce("Nobody is thinking for long.");
+  if (!quick) return announce("No computer player is thinking.");
   underway.abort();
   underway = new AbortController();
   return letComputerPlay(quick);
@@ -315,7 +317,7 @@ async function letComputerPlay(quick) {
     await pause;
     if (signal.aborted) return;
     change({ choosing: null });
-    await play(choice.move);
+    await play(choice.move, choice);
   } catch (error) {
     failed(error, signal, goOn);
   }
@@ -326,13 +328,6 @@ function failed(error, signal, retry) {
   change({ choosing: null, problem: { text: error.message, retry: error.final ? undefined : retry } });
   announce(error.message);
   if (error.retryAfter) setTimeout(() => !signal.aborted && retry(), error.retryAfter * 1000);
-}
-
-function undoTarget() {
-  let target = state.node.parent;
-  while (target?.parent && isComputers(target)) target = target.parent;
-  // Where a computer player begins, there is nothing of a person's before that.
-  return target && isComputers(target) && computers() === 1 ? null : target;
 }
 
 /** Whether a computer player moves at the node, and a person has the other side. */

@@ -80,12 +80,12 @@ export function typed(options, text) {
     : [];
   if (!found.length) {
     const example = options.at(-1)?.text;
-    return { problem: `There is no move “${text.trim()}” here.${example ? ` One is ${example}.` : ""}` };
+    return { problem: `“${text.trim()}” is not a legal move.${example ? ` Try ${example}.` : ""}` };
   }
   const several = found.filter((option) => String(option.click_path) !== String(found[0].click_path));
   if (several.length) {
     return {
-      problem: `“${text.trim()}” may be ${found
+      problem: `“${text.trim()}” could be ${found
         .slice(0, 4)
         .map((option) => option.text)
         .join(", ")}${found.length > 4 ? " and more" : ""}.`,

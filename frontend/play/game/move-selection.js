@@ -44,8 +44,8 @@ export function switchKind() {
   const quiet = !state.quiet;
   change({ quiet });
   const kinds = rivals(state.position.legal_moves);
-  if (kinds) announce(`Enter plays ${quiet ? kinds.quiet : kinds.usual} now.`);
-  else announce(`Of two moves on a cell, Enter plays the ${quiet ? "quiet" : "usual"} one now.`);
+  if (kinds) announce(`Enter plays ${quiet ? kinds.quiet : kinds.usual}.`);
+  else announce(`Enter plays the ${quiet ? "second" : "first"} kind of move on a cell that has two.`);
 }
 
 /** Make the only move there is, if it is one without squares: a pass. */
@@ -65,6 +65,6 @@ function select(squares) {
   if (!squares.length && !selected.length) return;
   change({ selected: squares });
   const count = beginning(position.legal_moves, squares).length;
-  if (!squares.length) announce("Let go.");
+  if (!squares.length) announce("Deselected.");
   else announce(`${squareName(position, squares.at(-1))} selected, ${count} ${count === 1 ? "move" : "moves"}.`);
 }

@@ -18,13 +18,22 @@ function parts(name) {
   };
 }
 
-/** What people call a player: "Person", "Beginner", "Alpha-beta 4"; one that there is not here by its name. */
+/** The title of a player: "Person", "Beginner", "Alpha-beta 4"; the name itself if the player is unknown. */
 export function playerTitle(name) {
   if (name === "person") return "Person";
   if (!isPlayer(name)) return name;
   const { entry, amount } = parts(name);
   if (entry.kind === "level") return entry.title;
   return entry.kind === "depth" ? `${entry.title} ${amount}` : `${entry.title} ${amount} s`;
+}
+
+/** The same within a sentence: "alpha-beta, depth 4". */
+export function playerPhrase(name) {
+  if (!isPlayer(name) || name === "person") return playerTitle(name);
+  const { entry, amount } = parts(name);
+  if (entry.kind === "level") return entry.title;
+  const limit = entry.kind === "depth" ? `depth ${amount}` : `${amount} s per move`;
+  return `${entry.title.toLowerCase()}, ${limit}`;
 }
 
 const SLOW = 2; // seconds
@@ -69,25 +78,28 @@ export function playerField(label, chosen) {
   const others = players.filter((player) => player.kind !== "level");
   const select = h(
     "select",
-    { "aria-label": label },
+    { "aria-label": label, "aria-describedby": `about-${label}` },
     h("option", { value: "person" }, "Person"),
-    h("optgroup", { label: "Computer" }, ...levels.map(entry)),
+    h("optgroup", { label: "Levels" }, ...levels.map(entry)),
     h("optgroup", { label: "Search" }, ...others.map(entry)),
   );
   const amount = h("input", { type: "number", min: 1, step: "any", class: "amount" });
   const unit = h("span", { class: "unit" });
+  const about = h("p", { class: "note", id: `about-${label}` });
   const kind = () => others.find((player) => player.name === select.value)?.kind;
 
   function adapt(value) {
     const now = kind();
+    about.textContent =
+      players.find((player) => player.name === select.value)?.description ?? "You, or someone beside you";
     amount.hidden = unit.hidden = !now;
     if (!now) return;
     amount.min = now === "depth" ? 1 : 0.1;
     amount.step = now === "depth" ? 1 : 0.1;
     amount.max = limits[now];
     amount.value = value ?? USUAL[now];
-    amount.setAttribute("aria-label", now === "depth" ? `${label}: depth` : `${label}: seconds a move`);
-    unit.textContent = now === "depth" ? "plies deep" : "s a move";
+    amount.setAttribute("aria-label", now === "depth" ? `${label}: depth` : `${label}: seconds per move`);
+    unit.textContent = now === "depth" ? "plies" : "s per move";
   }
 
   function set(name) {
@@ -106,7 +118,7 @@ export function playerField(label, chosen) {
   }
 
   select.addEventListener("change", () => adapt());
-  const field = h("div", { class: "player-field" }, select, amount, unit);
+  const field = h("div", { class: "player-field" }, select, amount, unit, about);
   Object.defineProperty(field, "player", {
     get: () => (kind() ? `${select.value}:${amountNow()}${kind() === "seconds" ? "s" : ""}` : select.value),
     set,

@@ -3,7 +3,7 @@
 import { announce } from "../../shared/announcer.js";
 import { byId } from "../../shared/dom.js";
 import { focusBoard } from "../board/board.js";
-import { personToMove, play } from "../game/game.js";
+import { computers, personToMove, play } from "../game/game.js";
 import { typed } from "../game/legal-moves.js";
 import { isBehind, state, watch } from "../state.js";
 
@@ -21,6 +21,11 @@ export function listenToTyping() {
   field.addEventListener("input", () => {
     early = null;
     tell("");
+  });
+  watch(["players"], () => {
+    const idle = computers() === 2; // no person plays
+    for (const control of byId("typing").querySelectorAll("input, button"))
+      control.toggleAttribute("disabled", idle);
   });
   watch(["position"], () => {
     if (isBehind()) return;
@@ -44,7 +49,7 @@ function submit() {
     return;
   }
   if (!personToMove()) {
-    tell(position.over ? "The game is over." : "It is not your turn.");
+    tell(position.over ? "The game is over." : "Not your turn.");
     return;
   }
   const { option, problem: wrong } = typed(position.legal_moves, field.value);

@@ -28,7 +28,7 @@ export function drawNotice() {
 
 /** Bring back what went last, even when the note about it is gone. */
 export function bringBack() {
-  if (!state.notice) return announce("There is nothing to bring back.");
+  if (!state.notice) return announce("Nothing to restore.");
   const { action } = state.notice;
   change({ notice: null });
   return action();

@@ -13,7 +13,7 @@ export function drawScore() {
   watch(["position", "players", "choosing"], draw);
   watch(["elapsed", "choosing", "position"], () => {
     const seconds = element.querySelector(".elapsed");
-    if (seconds) seconds.textContent = state.elapsed ? `${state.elapsed} s` : "thinking";
+    if (seconds) seconds.textContent = state.elapsed ? `${state.elapsed} s` : "";
   });
 }
 

@@ -4,6 +4,7 @@ import { byId, h } from "../../shared/dom.js";
 import { capital, signed } from "../../shared/format.js";
 import { bestMove, estimateText } from "../analysis/snapshot.js";
 import { focusBoard } from "../board/board.js";
+import { decisionText } from "../game/decision-text.js";
 import {
   computers,
   goOn,
@@ -40,6 +41,7 @@ export function drawReadout(openSetup) {
       "quiet",
       "selected",
       "choosing",
+      "elapsed",
       "hurried",
       "browsing",
       "paused",
@@ -108,11 +110,17 @@ function detailText() {
   const from = hover === null ? 0 : optionsFrom(hover).length;
   if (from)
     return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
-  return [
-    standing(position),
-    position.turns.length || !personToMove() ? "" : " Choose a move; Help has the rules.",
-  ];
+  const thought =
+    computers() === 2 && state.node.decision ? decisionText(position.turns.at(-1).name, state.node.decision) : "";
+  if (thought) return [thought];
+  return position.turns.length || !personToMove() ? [standing(position)] : aim(position);
 }
+
+/** What to do and what for, as long as no move has been made. */
+const aim = ({ pieces }) => [
+  `${offBoard() ? "Choose a move" : pieces ? "Move a piece" : "Take a cell"}. Highest total wins. `,
+  h("button", { type: "button", class: "plain", "data-action": "help" }, "How to play"),
+];
 
 const score = (position) => position.players[0].total - position.players[1].total;
 
@@ -124,14 +132,11 @@ const offBoard = () => personToMove() && state.position.legal_moves.every((optio
 function buttons(openSetup) {
   const { position, problem, armed, browsing, paused, players } = state;
   const button = (text, action, primary = false) => ({ text, action, primary });
-  if (inHurry()) return [button("Move now", moveNow)];
-  if (state.choosing !== null && computers() === 1) return [];
+  if (state.choosing !== null && !problem) return thinkingButtons(button);
   if (problem)
     return [
-      ...(problem.fresh ? [button("Start a fresh game", problem.fresh, true)] : []),
-      problem.retry
-        ? button("Try again", problem.retry, true)
-        : button("All right", () => change({ problem: null })),
+      ...(problem.fresh ? [button("Start a new game", problem.fresh, true)] : []),
+      problem.retry ? button("Try again", problem.retry, true) : button("OK", () => change({ problem: null })),
     ];
   if (position.over)
     return [button("Rematch", rematch, true), button("Swap sides", swapSides), button("New game", openSetup)];
@@ -148,18 +153,24 @@ function buttons(openSetup) {
     .map((option, i) => button(`${option.text} ${signed(option.gain)}`, () => play(option.move), i === 0));
 }
 
+/** What can be done about a computer player that thinks; most replies come before any of it would be of use. */
+function thinkingButtons(button) {
+  if (state.elapsed < 1) return [];
+  return [
+    ...(inHurry() ? [button("Move now", moveNow)] : []),
+    ...(computers() === 1 ? [button("Stop", togglePause)] : []),
+  ];
+}
+
 /** The switch between the two kinds of move on one cell. */
 function drawMode() {
   const { position } = state;
   const words = rivals(position.legal_moves);
   if (kinds.start !== position.start || words) kinds = { start: position.start, words };
-  // A search that takes long can be stopped, at the place where there is nothing to choose meanwhile.
-  const waits = state.choosing !== null && computers() === 1;
-  const hidden = !waits && (!kinds.words || position.over);
+  const hidden = !kinds.words || position.over || computers() === 2;
   if (hidden && mode.contains(document.activeElement)) focusBoard();
   mode.hidden = hidden;
-  if (waits) showButtons(mode, [{ text: "Stop", action: togglePause }]);
-  if (hidden || waits) return;
+  if (hidden) return;
   const choice = (text, quiet) => ({ text, pressed: state.quiet === quiet, action: () => change({ quiet }) });
   showButtons(mode, [choice(kinds.words.usual, false), choice(kinds.words.quiet, true)]);
 }

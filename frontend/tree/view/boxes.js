@@ -5,7 +5,7 @@ import { counted, number, shortNumber, spokenNumber } from "../../shared/format.
 import { moveOf, nodeLabel, orderText, sideOf, stubText, windowText } from "../model/node-text.js";
 import { hasWindows, relationOf, windowIn } from "../model/search-window.js";
 import { BOX } from "./layout.js";
-/** @import { Bounds, Box, Trunk } from "../types.js" */
+/** @import { Bounds, Box, Point, Size, Trunk } from "../types.js" */
 
 const TRUNK = 22; // from the trunk to the boxes
 /** @type {Bounds} */
@@ -86,12 +86,23 @@ function labelOf({ item, tree, phase, known = UNKNOWN, isOver }) {
 /**
  * The line beside the children of a node, from which the lines to them leave.
  * @param {Trunk} trunk
+ * @param {number} nodeY  where the node is drawn
  */
-export function trunkLine({ x, top, bottom }) {
+export function trunkLine({ x, top, bottom }, nodeY) {
   const y = top + BOX.height / 2;
+  const middle = nodeY + BOX.height / 2; // of the node above, which may stand beside a later child
   const from = x - BOX.column + BOX.width;
-  return svg("path", { class: "trunk", d: `M${from} ${y}H${x}M${x - TRUNK} ${y}V${Math.max(y, bottom - TURN)}` });
+  const stem = `M${from} ${middle}H${nodeY === top ? x : x - TRUNK}`;
+  const first = nodeY === top ? "" : `M${x - TRUNK} ${y}H${x}`;
+  return svg("path", { class: "trunk", d: `${stem}${first}M${x - TRUNK} ${y}V${Math.max(y, bottom - TURN)}` });
 }
+
+/**
+ * The frame around a list in several columns.
+ * @param {Point & Size} list
+ */
+export const listFrame = ({ x, y, width, height }) =>
+  svg("rect", { class: "list", x: x - 8, y: y - 4, width: width + 84, height: height + 8, rx: 8 });
 
 /**
  * The line from there; a first child stands where it begins.
@@ -106,12 +117,15 @@ function twig({ item }) {
 /**
  * The whole line from the parent, where the principal variation goes.
  * @param {Box} box
+ * @param {number} y  where the box is drawn
+ * @param {number} parentY  where its parent is drawn
  */
-export function chosenEdge({ item: { x, y, rise } }) {
+export function chosenEdge({ item: { x } }, y, parentY) {
   const from = x - BOX.column + BOX.width;
-  const to = y + BOX.height / 2;
-  const bend = `H${x - TRUNK - TURN}q${TURN} 0 ${TURN} ${TURN}V${to - TURN}q0 ${TURN} ${TURN} ${TURN}`;
-  return svg("path", { class: "chosen-edge", d: `M${from} ${to - rise}${rise ? bend : ""}H${x}` });
+  const [start, to] = [parentY + BOX.height / 2, y + BOX.height / 2];
+  const turn = Math.min(TURN, Math.abs(to - start) / 2) * Math.sign(to - start);
+  const bend = `H${x - TRUNK - TURN}q${TURN} 0 ${TURN} ${turn}V${to - turn}q0 ${turn} ${TURN} ${turn}`;
+  return svg("path", { class: "chosen-edge", d: `M${from} ${start}${turn ? bend : ""}H${x}` });
 }
 
 /**

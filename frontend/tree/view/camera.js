@@ -5,6 +5,7 @@ import { mayMove } from "../../shared/dom.js";
 
 const NEAREST = 2.5;
 const FARTHEST = 0.04;
+export const READABLE = 0.55; // the scale at which a box can be read
 const MARGIN = 16;
 const BUTTONS = 44; // at the bottom, where the zoom buttons are
 const GLIDE = 180; // milliseconds to a new place
@@ -81,6 +82,16 @@ export function createCamera(canvas, world, moved) {
   }
 
   /**
+   * Set the scale at which a width fits, but not larger than life and not too small to read; at once.
+   * @param {number} width
+   */
+  function fitWidth(width) {
+    cancelAnimationFrame(gliding);
+    at.scale = Math.min(1, Math.max(READABLE, (size().width - 2 * MARGIN) / width));
+    apply();
+  }
+
+  /**
    * Bring something into sight, with the least movement.
    * @param {Point & Size} point
    */
@@ -115,7 +126,7 @@ export function createCamera(canvas, world, moved) {
 
   listenToHands(canvas, { panBy, zoomAt });
   apply();
-  return { at, apply, zoomAt, panBy, fit, keep, sight };
+  return { at, apply, zoomAt, panBy, fit, fitWidth, keep, sight };
 }
 
 /**

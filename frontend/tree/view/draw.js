@@ -2,11 +2,12 @@
 
 import { svg } from "../../shared/dom.js";
 import { entered, isOver, left, stackAt } from "../model/timeline.js";
-import { chosenEdge, describe, fillIn, isMarked, lookOf, trunkLine } from "./boxes.js";
-import { BOX } from "./layout.js";
+import { chosenEdge, describe, fillIn, isMarked, listFrame, lookOf, trunkLine } from "./boxes.js";
+import { BOX, pinnedY } from "./layout.js";
 /** @import { Box, Item, Tree, View } from "../types.js" */
 
 const FAR = 0.34; // below this scale no text can be read
+const MARGIN = 8; // pixels between the edge of the window and a box that is kept in sight
 const AROUND = 200; // beyond the edge of the window, so that a small movement shows nothing missing
 
 /** The elements of a tree's picture, and `draw(view)`, which brings them up to date. */
@@ -28,6 +29,8 @@ export function createPicture() {
       shown = view.tree;
     }
     const { left: from, right, top, bottom } = view.camera.sight();
+    /** @param {Item} item */
+    const at = (item) => pinnedY(item, top + MARGIN / view.camera.at.scale);
     /**
      * @param {number} x
      * @param {number} y
@@ -37,26 +40,36 @@ export function createPicture() {
     const near = (x, y, width, height) =>
       x < right + AROUND && x + width > from - AROUND && y < bottom + AROUND && y + height > top - AROUND;
     const boxes = view.laid.items.filter(
-      (item) => item.id === view.focus || near(item.x - 24, item.y, BOX.column + 24, item.height),
+      (item) => item.id === view.focus || near(item.x - 24, at(item), BOX.column + 24, item.height),
     );
-    drawBoxes(boxesOf(view, boxes));
+    drawBoxes(boxesOf(view, boxes), at);
     const trunks = view.laid.trunks.filter((each) => near(each.x - 40, each.top, 40, each.bottom - each.top));
     // Where the chosen line goes may be in sight though its ends are not.
     const line = view.laid.items.filter(
       ({ kind, level, node }) => kind === "node" && level && view.tree.isChosen(node),
     );
     const marked = boxesOf(view, line).filter(isMarked);
-    lines.replaceChildren(...trunks.map(trunkLine), ...marked.map(chosenEdge));
+    /** @param {Box} box */
+    const parentOf = ({ item }) => itemOf.get(view.tree.parent[item.node]) ?? item;
+    const itemOf = new Map(view.laid.trunks.map(({ node }) => [node.node, node]));
+    lines.replaceChildren(
+      ...view.laid.lists.map(listFrame),
+      ...trunks.map((trunk) => trunkLine(trunk, at(trunk.node))),
+      ...marked.map((box) => chosenEdge(box, at(box.item), at(parentOf(box)))),
+    );
   }
 
-  /** @param {Box[]} boxes */
-  function drawBoxes(boxes) {
+  /**
+   * @param {Box[]} boxes
+   * @param {(item: Item) => number} yOf
+   */
+  function drawBoxes(boxes, yOf) {
     const gone = new Set(drawn.keys());
     /** @type {Element | null} */
     let before = null;
     for (const box of boxes) {
       gone.delete(box.item.id);
-      const element = drawBox(box);
+      const element = drawBox(box, yOf(box.item));
       // The order of the elements is the order in which they are read out.
       /** @type {ChildNode | null} */
       const next = before ? before.nextSibling : items.firstChild;
@@ -69,9 +82,12 @@ export function createPicture() {
     }
   }
 
-  /** @param {Box} box */
-  function drawBox(box) {
-    const { id, x, y, place, of } = box.item;
+  /**
+   * @param {Box} box
+   * @param {number} y
+   */
+  function drawBox(box, y) {
+    const { id, x, place, of } = box.item;
     const found = drawn.get(id) ?? { element: svg("g", { "data-id": id }), look: "", state: "", at: "" };
     drawn.set(id, found);
     const look = lookOf(box);

@@ -9,6 +9,7 @@ export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282 };
 
 const PAGE = 30; // children that are shown at a time
 const SLACK = 6; // so few more are shown at once, too
+const COLUMN_LENGTH = 12; // folded children that stand below one another; longer lists are wrapped
 
 /** @returns {Folding} */
 export const folding = ({ showsBest = true } = {}) => ({ open: new Set(), pages: new Map(), showsBest });
@@ -114,7 +115,9 @@ export function layout(tree, folds, passing) {
   const items = [];
   /** @type {Trunk[]} */
   const trunks = [];
-  let deepest = 0;
+  /** @type {Layout["lists"]} */
+  const lists = [];
+  let right = 0;
 
   /** @param {number} node */
   const isOpen = (node) => tree.children[node] > 0 && (folds.open.has(node) || Boolean(passing?.open.has(node)));
@@ -133,7 +136,6 @@ export function layout(tree, folds, passing) {
    * @param {Partial<Item>} more
    */
   function put(kind, node, level, y, height, more) {
-    deepest = Math.max(deepest, level);
     /** @type {Item} */
     const item = {
       id: "",
@@ -145,11 +147,13 @@ export function layout(tree, folds, passing) {
       height,
       open: false,
       rise: 0,
+      until: y,
       place: 1,
       of: 1,
       ...more,
     };
     items.push(item);
+    right = Math.max(right, item.x);
     return item;
   }
 
@@ -164,17 +168,63 @@ export function layout(tree, folds, passing) {
    */
   function place(node, level, y, rank, of, rise) {
     const open = isOpen(node);
-    put("node", node, level, y, BOX.height, { id: `n${node}`, open, rise, place: rank + 1, of });
+    const item = put("node", node, level, y, BOX.height, { id: `n${node}`, open, rise, place: rank + 1, of });
     const bottom = y + BOX.height + BOX.gap;
-    return open ? Math.max(bottom, placeChildren(node, level + 1, y)) : bottom;
+    return open ? Math.max(bottom, placeChildren(item, level + 1, y)) : bottom;
   }
 
   /**
+   * How many children from this one on are folded and not the best: they can stand in several columns.
    * @param {number} node
+   * @param {number} child
+   * @param {number} rank
+   * @param {Set<number> | null} pages
+   */
+  function listFrom(node, child, rank, pages) {
+    if (!folds.showsBest) return 0; // the order of the search is to be seen while one steps
+    let length = 0;
+    for (let at = child; rank + length < tree.children[node]; at += tree.span[at], length++)
+      if (isOpen(at) || at === tree.best[node] || (pages && !pages.has(Math.floor((rank + length) / PAGE)))) break;
+    return length;
+  }
+
+  /**
+   * Place folded children in columns, and return where the next thing may stand.
+   * @param {number} child
+   * @param {number} rank
+   * @param {number} length
+   * @param {number} level
+   * @param {number} top
+   * @param {number} y
+   * @param {number} of
+   */
+  function placeList(child, rank, length, level, top, y, of) {
+    const columns = Math.ceil(length / COLUMN_LENGTH);
+    const rows = Math.ceil(length / columns);
+    const pitch = BOX.height + BOX.gap;
+    for (let i = 0; i < length; i++, child += tree.span[child]) {
+      const [column, row] = [Math.floor(i / rows), i % rows];
+      const at = y + row * pitch;
+      put("node", child, level, at, BOX.height, {
+        id: `n${child}`,
+        x: (level + column) * BOX.column,
+        rise: column ? 0 : at - top,
+        place: rank + i + 1,
+        of,
+      });
+    }
+    const x = level * BOX.column;
+    lists.push({ x, y, width: (columns - 1) * BOX.column + BOX.width, height: rows * pitch - BOX.gap });
+    return y + rows * pitch;
+  }
+
+  /**
+   * @param {Item} item
    * @param {number} level
    * @param {number} top
    */
-  function placeChildren(node, level, top) {
+  function placeChildren(item, level, top) {
+    const { node } = item;
     const count = tree.children[node];
     const of = count + (tree.cut[node] ? 1 : 0);
     const pages = isPaged(tree, node) ? pagesOf(node) : null;
@@ -182,6 +232,15 @@ export function layout(tree, folds, passing) {
     /** @type {Item | null} */
     let hidden = null;
     for (let rank = 0, child = node + 1; rank < count; rank++, child += tree.span[child]) {
+      const length = listFrom(node, child, rank, pages);
+      if (length > COLUMN_LENGTH) {
+        hidden = null;
+        y = placeList(child, rank, length, level, top, y, of);
+        last = y - BOX.gap - BOX.height / 2;
+        for (let i = 1; i < length; i++) child += tree.span[child];
+        rank += length - 1;
+        continue;
+      }
       if (pages && !pages.has(Math.floor(rank / PAGE))) {
         if (!hidden) {
           last = y + BOX.slim / 2;
@@ -207,10 +266,18 @@ export function layout(tree, folds, passing) {
       put("stub", node, level, y, BOX.slim, { id: `s${node}`, rise: y - top, place: of, of });
       y += BOX.slim + BOX.gap;
     }
-    trunks.push({ x: level * BOX.column, top, bottom: last });
+    trunks.push({ node: item, x: level * BOX.column, top, bottom: last });
+    item.until = Math.max(item.y, last - BOX.height / 2);
     return y;
   }
 
   const bottom = place(0, 0, 0, 0, 1, 0);
-  return { items, trunks, width: deepest * BOX.column + BOX.width, height: bottom - BOX.gap };
+  return { items, trunks, lists, width: right + BOX.width, height: bottom - BOX.gap };
 }
+
+/**
+ * Where an item is drawn when the window begins at `top`: an open node stays in sight beside its children.
+ * @param {Pick<Item, "y" | "until">} item
+ * @param {number} top
+ */
+export const pinnedY = ({ y, until }, top) => Math.min(until, Math.max(y, top));

@@ -7,15 +7,14 @@ import { graft } from "../model/insert-subtree.js";
 import { happens } from "../model/timeline.js";
 import { createDebugger } from "../panels/debugger.js";
 import { createFind } from "../panels/find.js";
-import { createCamera } from "./camera.js";
+import { createCamera, READABLE } from "./camera.js";
 import { createPicture } from "./draw.js";
-import { BOX, childAt, folding, layout, openBelow, openPage, rankOf, reveal } from "./layout.js";
+import { BOX, childAt, folding, layout, openBelow, openPage, pinnedY, rankOf, reveal } from "./layout.js";
 /** @import { CameraPosition, FocusOptions, Folding, Item, LoadSubtree, Tree, View } from "../types.js" */
 
 const SMALL = 60; // nodes that are all shown at once
 const MANY_BELOW = 600; // nodes that one command unfolds
 const PAPER = 680; // pixels across a sheet
-const READABLE = 0.6; // the scale at which a node that one goes to can be read
 
 /**
  * @param {Tree} tree
@@ -47,6 +46,7 @@ export function createView(tree, { changed, ask }) {
     refresh,
     focusOn,
     focusNode,
+    openOnChosenLine,
     itemOf,
     toggle,
     openAll,
@@ -91,16 +91,30 @@ export function createView(tree, { changed, ask }) {
     const item = itemOf(id);
     if (!item) return;
     view.focus = id;
-    view.camera.keep({ x: item.x - 24, y: item.y, width: BOX.width + 90, height: item.height });
+    bringIntoSight(item);
     draw();
     if (grab) picture.elementOf(id)?.focus({ preventScroll: true });
     if (!quiet) changed(view);
   }
 
+  /** @param {Item} item */
+  function bringIntoSight(item) {
+    const y = pinnedY(item, view.camera.sight().top);
+    view.camera.keep({ x: item.x - 24, y, width: BOX.width + 90, height: item.height });
+  }
+
+  /** Begin with two columns in the window, if they can be read, and with the chosen move in sight. */
+  function openOnChosenLine() {
+    view.camera.fitWidth(BOX.column + BOX.width + 90);
+    const chosen = itemOf(`n${view.tree.best[0]}`);
+    if (chosen) bringIntoSight(chosen);
+    draw();
+  }
+
   /**
    * The same for any node, which is unfolded for it.
    * @param {number} node
-   * @param {FocusOptions} options
+   * @param {FocusOptions} [options]
    */
   function focusNode(node, options) {
     reveal(view.tree, view.folds, node);
