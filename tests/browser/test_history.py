@@ -29,7 +29,7 @@ def test_back_restores_the_game_before_a_rematch(open_game: OpenGame) -> None:
     play = with_a_branch(open_game)
     play.page.keyboard.press("g")
     play.expect_moves()
-    expect(play.announced).to_have_text(re.compile("Z goes back to the game before"))
+    expect(play.announced).to_have_text(re.compile("Press Z to return to the previous game"))
     play.click("C3")
     play.expect_moves("C3 Stake")
     play.page.go_back()

@@ -203,7 +203,7 @@ def test_computer_player_can_be_chosen(
 
 
 def test_levels_range_from_beginner_to_full_strength(setup: Setup) -> None:
-    levels = setup.dialog.get_by_label("O", exact=True).locator("optgroup[label=Computer] option")
+    levels = setup.dialog.get_by_label("O", exact=True).locator("optgroup[label=Levels] option")
     expect(levels).to_have_count(8)
     expect(levels.first).to_have_text("Beginner")
     expect(levels.last).to_have_text("Full strength")
@@ -268,7 +268,7 @@ class Editor:
         expect(self.dialog).to_be_visible()
 
     def tool(self, name: str) -> None:
-        self.dialog.get_by_role("group", name="Paint").get_by_role("radio", name=name, exact=True).check()
+        self.dialog.get_by_role("group", name="Edit").get_by_role("radio", name=name, exact=True).check()
 
     def tile(self, name: str) -> Locator:
         return self.dialog.locator(f'[role=gridcell][aria-label^="{name},"]')

@@ -216,7 +216,7 @@ def test_finished_game_has_no_input_txt(open_game: OpenGame) -> None:
 
 def test_exported_picture_is_an_svg_of_the_board(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
-    name, data = Taking(open_game(start, moves=["C3 Raid"])).download("Picture")
+    name, data = Taking(open_game(start, moves=["C3 Raid"])).download("Picture (SVG)")
     assert name == "board.svg"
     move = all_games()["warfare"].parse_move("C3 Raid")
     assert data.decode() == svg.render_position(after(position, "C3 Raid"), move)

@@ -199,14 +199,14 @@ export function promoteLine() {
 
 /** The same game again from its start. */
 export function rematch() {
-  return open({ start: state.tree.start, told: "The same game again." });
+  return open({ start: state.tree.start, told: "Rematch." });
 }
 
 /** Exchange who plays which side; where no game is on, that begins one. */
 export function swapSides() {
   const players = [...state.players].reverse();
   if (!state.position.over) return setPlayers(players);
-  return open({ start: state.tree.start, players, told: `The same game again. ${sides(players)}` });
+  return open({ start: state.tree.start, players, told: `Rematch. ${sides(players)}` });
 }
 
 /** Have others play from here on. */
