@@ -41,7 +41,7 @@ def test_likely_mistake_is_shown_first_and_again_at_each_case_that_it_explains(s
     case = words[words.index("case-06") :]
     answer = case.index("A program that does not count the root gives this very answer.")
     difference = case.index("The first")
-    assert answer < difference < case.index("This case tests: Every visited node counts")
+    assert answer < difference < case.index("Requirement tested: Every visited node counts")
 
 
 def test_no_requirement_table_if_one_mistake_explains_everything(suite: tuple[Case, ...]) -> None:

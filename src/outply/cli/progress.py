@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PROGRESS_DELAY_S = 1.0  # shorter operations show no progress
 REFRESH_INTERVAL_S = 0.25
+BAR_WIDTH = 36  # columns, less on a narrow terminal
 CLEAR_LINE = "\r\x1b[K"
 
 ShowStatus = Callable[[str, str], None]
@@ -82,7 +83,9 @@ def progress_bar(total: int, label: str = "solving") -> Iterator[Callable[[], No
     if not stderr_is_terminal():
         yield lambda: None
         return
-    with click.progressbar(length=total, label=label, file=sys.stderr) as bar:
+    other_columns = len(label) + len("  []  100%  00:00:00  ")
+    width = max(5, min(BAR_WIDTH, shutil.get_terminal_size().columns - other_columns))
+    with click.progressbar(length=total, label=label, file=sys.stderr, width=width) as bar:
         yield lambda: bar.update(1)
 
 

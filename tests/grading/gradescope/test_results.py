@@ -64,7 +64,7 @@ def test_scores_follow_the_rubric_and_add_up(suite: Sequence[Case]) -> None:
 
 def test_name_of_a_gradescope_test_contains_the_requirement(suite: Sequence[Case]) -> None:
     test = results_of(suite, classes.graded("a", suite, classes.right))["tests"][0]
-    assert test["name"] == "case-01. This case tests: Of equal moves, the first in the move order is played."
+    assert test["name"] == "case-01. Requirement tested: Of equal moves, the first in the move order is played."
     assert test["tags"] == ["ties"]
 
 

@@ -50,7 +50,7 @@ def test_cases_are_sorted_by_failures_and_show_their_requirement(suite: tuple[Ca
     many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     cases = words[words.index("Cases by failures") :]
-    assert re.search(r"This case tests Failures case-06 2 0 Every visited node counts", cases)
+    assert re.search(r"Requirement tested Failures case-06 2 0 Every visited node counts", cases)
 
 
 def test_class_page_lists_frequent_mistakes(suite: tuple[Case, ...]) -> None:
@@ -126,7 +126,7 @@ def test_wrong_case_shows_the_difference_and_the_requirement_and_both_answers(su
         "case-06: right move, wrong board A program that does not count the root gives this very answer."
         " The first difference is here."
     ) in about
-    assert "This case tests: Every visited node counts" in about
+    assert "Requirement tested: Every visited node counts" in about
     assert "Expected output.txt " + " ".join(case.expected.split()) in about
     assert "case-05" not in about, "right cases are only in the table"
 

@@ -180,7 +180,7 @@ def test_junit_failure_contains_the_difference_and_the_requirement(suite: tuple[
     text = not_none(failure.text)
     assert text.startswith("A program that does not count the root gives this very answer.\n")
     assert text.endswith(
-        "This case tests: Every visited node counts, including the root and the leaves; pruned nodes do not."
+        "Requirement tested: Every visited node counts, including the root and the leaves; pruned nodes do not."
     )
 
 

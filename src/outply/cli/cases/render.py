@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from textwrap import fill
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from outply.cli.terminal import add_row, plain_table
+from outply.cli.terminal import PlainTable
 from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import Question
 from outply.games import game_of
@@ -45,28 +44,28 @@ def print_suite(cases: Sequence[Case], *, matrix: bool = False, console: Console
         _print_matrix(console, cases, coverage)
 
 
-def _case_table(cases: Sequence[Case]) -> Table:
-    table = plain_table("case", "question", "requirement", "catches", numbers=("catches",))
+def _case_table(cases: Sequence[Case]) -> PlainTable:
+    table = PlainTable("case", "question", "requirement", "catches", numbers=("catches",))
     for case in cases:
-        add_row(
-            table, case.name, _question_summary(case.question), case.requirement, str(len(case.caught_families))
+        table.add_row(
+            case.name, _question_summary(case.question), case.requirement, str(len(case.caught_families))
         )
     return table
 
 
-def _requirement_table(cases: Sequence[Case]) -> Table:
+def _requirement_table(cases: Sequence[Case]) -> PlainTable:
     """Return a table of the requirements that the cases test, in the order of the cases."""
-    table = plain_table("requirement", "cases", "description", numbers=("cases",))
+    table = PlainTable("requirement", "cases", "description", numbers=("cases",))
     counts = Counter(case.requirement for case in cases if case.requirement)
     for requirement, count in counts.items():
-        add_row(table, requirement, str(count), requirement_sentence(requirement))
+        table.add_row(requirement, str(count), requirement_sentence(requirement))
     return table
 
 
-def _mistake_table(coverage: Coverage) -> Table:
-    table = plain_table("mistake", "violates", "cases", "the program ...", numbers=("cases",))
+def _mistake_table(coverage: Coverage) -> PlainTable:
+    table = PlainTable("mistake", "violates", "cases", "the program ...", numbers=("cases",))
     for name, cases in coverage.caught.items():
-        add_row(table, name, requirement_violated_by(name).name, str(len(cases)), TITLES[name])
+        table.add_row(name, requirement_violated_by(name).name, str(len(cases)), TITLES[name])
     return table
 
 

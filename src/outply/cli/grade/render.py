@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from outply.cli.terminal import add_row, plain_table, shorten
+from outply.cli.terminal import PlainTable, shorten
 from outply.grading.result.common_features import HEADING
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake
 from outply.grading.similarity.compare import SimilarPair
@@ -20,7 +20,6 @@ from outply.text import escape_controls, plural, plural_noun
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
 MAX_WRONG_CASES = 5  # shown in detail without --all
 FIRST_LINES, LAST_LINES = 4, 8  # shown of a program's output
@@ -80,28 +79,28 @@ def print_class(console: Console, summary: ClassSummary) -> None:
     numbers = ("attempt", "points", "right")
     has_several_tools = len({scored.graded.tools for scored in summary.submissions}) > 1
     ran_with = ("ran with",) if has_several_tools and console.width >= MIN_TOOLS_WIDTH else ()
-    table = plain_table("submission", *extra, "points", "right", *ran_with, "remarks", numbers=numbers)
+    headings = ("submission", *extra, "points", "right", *ran_with, "remarks")
+    table = PlainTable(*headings, numbers=numbers, name_width=NAME_WIDTH)
     for _, scored in summary.ranking():
-        name, remarks = (
-            shorten(scored.graded.student, NAME_WIDTH),
-            scored.graded.problem or "; ".join(_remarks(scored)),
-        )
+        name, remarks = scored.graded.student, scored.graded.problem or "; ".join(_remarks(scored))
         cells = (str(getattr(scored.graded, column) or "") for column in extra)
         score = f"{scored.score:g}" if scored.graded.has_score else ""
         tools = (", ".join(tool.short for tool in scored.graded.tools),) if ran_with else ()
-        add_row(table, name, *cells, score, str(scored.right), *tools, remarks)
+        table.add_row(name, *cells, score, str(scored.right), *tools, remarks)
     console.print(table)
     if summary.unfinished_notice:
         console.print(_wrap("Unfinished", summary.unfinished_notice), style="bold yellow", markup=False)
     if summary.ungraded_notice:
         console.print(_wrap("Not graded", summary.ungraded_notice), style="bold yellow", markup=False)
     for frequent in summary.likely_mistakes()[:MAX_FREQUENT]:
-        console.print(_describe_frequent(frequent), markup=False)
+        console.print(_hang(_describe_frequent(frequent)), markup=False)
     failed = sorted((case for case in summary.case_statistics() if case.wrong), key=lambda case: -case.wrong)
     if failed:
-        console.print("Cases that failed most, and the requirement that each tests:", markup=False)
-    for case in failed[:MAX_FREQUENT]:
-        console.print(f"  {case.case.name:24} {case.wrong:4} wrong  {case.requirement}", markup=False)
+        console.print("Cases that failed most:", markup=False)
+        failures = PlainTable("case", "wrong", "requirement", numbers=("wrong",))
+        for case in failed[:MAX_FREQUENT]:
+            failures.add_row(case.case.name, str(case.wrong), case.requirement)
+        console.print(failures)
     for tool, count in summary.tools():
         console.print(_wrap(f"{plural(count, 'submission')} ran with", str(tool)), style="dim", markup=False)
     without_score = f", {len(summary.not_submitted)} without a submission" if summary.not_submitted else ""
@@ -130,9 +129,9 @@ def print_similar(console: Console, similarity: ClassSimilarity) -> None:
             console.print(text, markup=False)
     else:
         numbers = ("share", "its share")
-        table = plain_table("submission", "share", "other", "its share", "longest passage", numbers=numbers)
+        table = PlainTable("submission", "share", "other", "its share", "longest passage", numbers=numbers)
         for row in rows:
-            add_row(table, *row)
+            table.add_row(*row)
         console.print(table)
     if len(similarity.pairs) > MAX_PAIRS:
         more = plural(len(similarity.pairs) - MAX_PAIRS, "more pair")
@@ -167,28 +166,28 @@ def _print_case(console: Console, case: ScoredCase, likely: Sequence[LikelyMista
     for sentence in filter(None, (describe_mistake(judgement, likely), *judgement.sentences)):
         console.print(textwrap.indent(textwrap.fill(escape_controls(sentence), _width() - 2), "  "), markup=False)
     if case.requirement:
-        console.print(_wrap("  This case tests", case.requirement), style="dim", markup=False)
+        console.print(_wrap("  Requirement tested", case.requirement), style="dim", markup=False)
     if not judgement.right_parts:
         _print_output(console, judgement.errors)
     console.print()
 
 
-def _requirement_table(cases: Sequence[ScoredCase]) -> Table:
+def _requirement_table(cases: Sequence[ScoredCase]) -> PlainTable:
     """Return a table with the number of right cases of each requirement.
 
     The requirements whose cases are all right share one row.
     """
-    table = plain_table("requirement", "right", "description", numbers=("right",))
+    table = PlainTable("requirement", "right", "description", numbers=("right",))
     by_requirement: dict[str, list[ScoredCase]] = {}
     for case in cases:
         by_requirement.setdefault(case.case.requirement, []).append(case)
     fully_right = {name for name, group in by_requirement.items() if all(case.is_right for case in group)}
     for name, group in by_requirement.items():
         if name not in fully_right:
-            add_row(table, name, _right_count(group), group[0].requirement)
+            table.add_row(name, _right_count(group), group[0].requirement)
     if fully_right:
         count = sum(len(by_requirement[name]) for name in fully_right)
-        add_row(table, plural(len(fully_right), "other"), f"{count}/{count}", "")
+        table.add_row(plural(len(fully_right), "other"), f"{count}/{count}", "")
     return table
 
 
@@ -235,7 +234,12 @@ def _print_output(console: Console, text: str) -> None:
 
 
 def _wrap(label: str, text: str) -> str:
-    return textwrap.fill(f"{label}: {escape_controls(text)}", _width(), subsequent_indent="  ")
+    return _hang(f"{label}: {escape_controls(text)}")
+
+
+def _hang(text: str) -> str:
+    """Return the text, wrapped with a hanging indent."""
+    return textwrap.fill(text, _width(), subsequent_indent="  ")
 
 
 def _width() -> int:

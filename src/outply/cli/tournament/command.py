@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -392,6 +393,7 @@ def _print_standings(tournament: Tournament, state: TournamentState) -> None:
     if state.has_unsandboxed_games:
         click.echo(UNSANDBOXED_WARNING)
     standings, build_failures = tournament.standings(), state.build_failures
-    stdout_console().print(standings_table(standings, build_failures))
+    console = stdout_console()
+    console.print(standings_table(standings, build_failures))
     for note in standings_notes(standings, build_failures, tournament.plan.games):
-        click.echo(note)
+        click.echo(textwrap.fill(note, console.width, subsequent_indent="  ") if console.is_terminal else note)

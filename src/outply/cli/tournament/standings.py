@@ -14,12 +14,8 @@ from outply.arena.tournament.run import Progress, Tournament
 from outply.arena.tournament.standings import Standing, Standings, WinDrawLoss
 from outply.arena.tournament.state import TournamentState
 from outply.cli.progress import stderr_is_terminal
-from outply.cli.terminal import add_row, plain_table, shorten, warn
+from outply.cli.terminal import PlainTable, shorten, warn
 from outply.text import escape_controls, join_and, plural
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rich.table import Table
 
 REFRESH_INTERVAL_S = 1.0
 OTHER_LINES = 7  # lines of the display that are neither contestants nor running games
@@ -111,24 +107,24 @@ MAX_LOT_NOTES = 5
 
 def standings_table(
     standings: Standings, build_failures: dict[str, tuple[str, str]], max_rows: int | None = None
-) -> Table:
+) -> PlainTable:
     """Return the standings as a table at most 80 columns wide, with at most `max_rows` contestants."""
     is_swiss = standings.tournament_format == SWISS
     numbers = ("pairings", *(["BH"] if is_swiss else []), "W-D-L", "margin", "Elo", "95 %", "failed")
-    table = plain_table("", "contestant", *numbers, numbers=("", *numbers), wrap=False)
+    table = PlainTable("", "contestant", *numbers, numbers=("", *numbers), wrap=False)
     for row in standings.rows[:max_rows]:
         name = shorten(row.name, SWISS_NAME_WIDTH if is_swiss else NAME_WIDTH)
         if row.name in build_failures:
-            add_row(table, "-", name, "build failed")
+            table.add_row("-", name, "build failed")
             continue
         wdl = row.wdl
         games = f"{wdl.won}-{wdl.drawn}-{wdl.lost}"
         failures = sum(count for _, count in row.failures)
         scores = (row.pairings_won, row.tie_break) if is_swiss else (row.pairings_won,)
         result = (*map(str, scores), games, f"{wdl.margin:+,}")
-        add_row(table, str(row.place), name, *result, *_rating(row), str(failures or ""))
+        table.add_row(str(row.place), name, *result, *_rating(row), str(failures or ""))
     if max_rows is not None and len(standings.rows) > max_rows:
-        add_row(table, "", f"and {len(standings.rows) - max_rows} more")
+        table.add_row("", f"and {len(standings.rows) - max_rows} more")
     return table
 
 
@@ -159,25 +155,26 @@ def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, s
     return [escape_controls(note) for note in notes if note]
 
 
-def cross_table(standings: Standings, width: int) -> Table:
+def cross_table(standings: Standings, width: int) -> PlainTable:
     """Return a table with the points of every contestant against every other contestant.
 
     The table has as many columns as fit `width`.
     """
     names = [row.name for row in standings.rows]
-    columns = names[: max(2, (width - NAME_WIDTH - 8) // CELL_WIDTH)]
+    name_width = min(NAME_WIDTH, max(map(len, names), default=0))
+    columns = names[: max(2, (width - name_width - 8) // CELL_WIDTH)]
     results = standings.cross_table()
     omitted = len(names) - len(columns)
     caption = (
-        f"the last {omitted} contestants have no column; `export --html` shows the whole table"
+        f"{plural(omitted, 'contestant has', 'contestants have')} no column; `export --html` shows the whole table"
         if omitted
         else None
     )
     numbers = [str(number) for number in range(1, len(columns) + 1)]
-    table = plain_table("", *numbers, numbers=numbers, wrap=False, caption=caption)
+    table = PlainTable("", *numbers, numbers=numbers, wrap=False, caption=caption)
     for number, name in enumerate(names, start=1):
         cells = (_cell(results.get((name, opponent))) for opponent in columns)
-        add_row(table, f"{number} {shorten(name, NAME_WIDTH)}", *cells)
+        table.add_row(f"{number} {shorten(name, NAME_WIDTH)}", *cells)
     return table
 
 

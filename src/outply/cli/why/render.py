@@ -282,9 +282,19 @@ def _finding(diagnosis: Diagnosis) -> str:
 
 
 def print_text(console: Console, text: str, style: str = "", *, indent: int = 0) -> None:
-    """Print a paragraph, wrapped to the width of the console, with control characters escaped."""
-    blanks = " " * indent
-    lines = fill(escape_controls(text), console.width, initial_indent=blanks, subsequent_indent=blanks)
+    """Print a paragraph, wrapped to the width of the console, with control characters escaped.
+
+    A list item, which begins with a hyphen, has a hanging indent.
+    """
+    first = " " * indent
+    rest = first + "  " * text.startswith("- ")
+    lines = fill(
+        escape_controls(text),
+        console.width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+    )
     console.print(Text(lines, style))
 
 

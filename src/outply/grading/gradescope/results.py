@@ -129,7 +129,7 @@ def _summary(
 
 def _test_name(case: Case) -> str:
     requirement = requirement_sentence(case.requirement)
-    return _escape(f"{case.name}. This case tests: {requirement}" if requirement else case.name)
+    return _escape(f"{case.name}. Requirement tested: {requirement}" if requirement else case.name)
 
 
 def _test_output(

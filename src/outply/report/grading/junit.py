@@ -56,7 +56,7 @@ def _add_test(suite: Element, graded: GradedSubmission, name: str, seconds: floa
 def _add_wrong_answer(test: Element, case: Case, judgement: Judgement, likely: Sequence[LikelyMistake]) -> None:
     tag = "error" if judgement.verdict in ERROR_VERDICTS else "failure"
     requirement = requirement_text(case)
-    tested = f"This case tests: {requirement}" if requirement else ""
+    tested = f"Requirement tested: {requirement}" if requirement else ""
     text = "\n".join(filter(None, [describe_mistake(judgement, likely), *judgement.sentences, tested]))
     label = judgement.verdict.value
     sentence = judgement.sentences[0] if judgement.sentences else ""
