@@ -31,6 +31,7 @@ TOOLS = {
     "eslint": ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."],
     "prettier": ["node_modules/prettier/bin/prettier.cjs", "--log-level=warn", "--check", "."],
     "tsc": ["node_modules/typescript/bin/tsc", "--project", "."],
+    "test": ["--test", "--test-reporter=spec"],
 }
 """Tools that check the sources, each with its arguments for Node.js."""
 

@@ -20,13 +20,14 @@ frontend = load_module(ROOT / "tools" / "frontend.py")
 
 DECODE = """
 import { decode } from "./tree/model/decode.js";
-import { windowIn, windowOut } from "./tree/model/search-window.js";
+import { relationOf, windowIn, windowOut } from "./tree/model/search-window.js";
 import { moveOf, reasonOf } from "./tree/model/node-text.js";
 const visits = async (document) => {
   const tree = await decode(document);
   return Array.from({ length: tree.count }, (_, node) => [
     tree.orderOf(node), tree.parent[node], tree.level[node], node ? moveOf(tree, node) : null,
-    ...windowIn(tree, node), ...windowOut(tree, node), tree.value[node], tree.cut[node], reasonOf(tree, node),
+    ...windowIn(tree, node), ...windowOut(tree, node), relationOf(tree, node), tree.value[node],
+    tree.cut[node], reasonOf(tree, node),
   ]);
 };
 const finite = (_, value) => (value === Infinity ? "Infinity" : value === -Infinity ? "-Infinity" : value);
@@ -45,6 +46,7 @@ def visits(trace: Sequence[Visit]) -> list[list[Any]]:
             visit.beta_in,
             visit.alpha_out,
             visit.beta_out,
+            visit.relation,
             visit.value,
             visit.cut,
             visit.cutoff_reason,

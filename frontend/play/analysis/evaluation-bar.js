@@ -8,7 +8,7 @@ import { depthText } from "./snapshot.js";
 
 const bar = byId("bar");
 const label = byId("bar-value");
-const SHORT = 5; // characters that fit into the bar beside the board
+const SHORT = 4; // characters that fit into the bar beside the board
 
 /** Draw from now on. */
 export function drawBar() {
