@@ -1,5 +1,6 @@
 """Analysis, move values, hints and the evaluation chart."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -33,6 +34,19 @@ RECORD = """element => {
 }"""
 DEPTHS = "window.shown.map(text => Number(/Depth(\\d+)/.exec(text)?.[1])).filter(Boolean)"
 UNKNOWN = "\N{EN DASH}"
+
+# Records at every frame the cells that are marked as best and by the hint, and the first move of the line.
+SAMPLE = """() => {
+  window.samples = new Set();
+  const cells = (name) => [...document.querySelectorAll(`#board .cell.${name}`)].map(
+    (cell) => cell.getAttribute("aria-label").split(",")[0]);
+  const sample = () => {
+    const line = document.querySelector("#line-of-play .step")?.textContent ?? "";
+    window.samples.add(JSON.stringify([cells("best"), cells("hint"), line]));
+    requestAnimationFrame(sample);
+  };
+  sample();
+}"""
 
 
 def test_analysis_shows_depth_and_value_and_best_line_and_nodes_and_speed(open_game: OpenGame) -> None:
@@ -239,6 +253,7 @@ def test_best_move_value_is_highlighted(open_game: OpenGame) -> None:
     play.tool("values").click()
     expect(play.cell("A1")).to_have_attribute("aria-label", re.compile(r"worth plus 8"))
     expect(play.cell("B1")).to_have_attribute("aria-label", re.compile(r"worth minus \d"))
+    expect(play.board.locator('[aria-label*="best, worth plus 8"]')).to_have_count(1)
     play.expect_same_style("A2", "B1")
     play.expect_style_change("A1", play.style("B1"))
 
@@ -261,6 +276,61 @@ def test_hint_highlights_a_move_without_playing_it(open_game: OpenGame) -> None:
     expect(play.detail).to_have_text("Hint: A1 Stake, +8")
     play.expect_style_change("A1", before)
     play.expect_moves()
+
+
+@pytest.mark.parametrize(
+    ("start", "moves"),
+    [(SMOLENSK, ["A5 Stake", "B3 Stake"]), ("starcircle/standard/initial", ["C3-D4", "F2-E1"])],
+)
+def test_best_cell_and_hint_and_line_agree_in_every_frame(
+    open_game: OpenGame, start: str, moves: list[str]
+) -> None:
+    play = open_game(start, moves=moves)
+    play.page.evaluate(SAMPLE)
+    play.page.get_by_label("Seconds to think").select_option("3")
+    play.tool("analyse").click()
+    play.tool("hint").click()
+    expect(play.fact("Depth")).to_have_text(re.compile(r"\d"))
+    play.tool("values").click()
+    expect(play.board.locator(".cell.best")).to_have_count(1)
+    expect(play.analysis.get_by_role("button", name="Stop")).to_be_hidden()
+    samples = [json.loads(sample) for sample in play.page.evaluate("[...window.samples]")]
+    assert any(best and hint and line for best, hint, line in samples)
+    for best, hint, line in samples:
+        assert all(cell in line for cell in [*best, *hint]), (best, hint, line)
+        assert len(best) <= 1
+
+
+def test_hint_is_marked_while_the_search_goes_on(busy_page: PlayPage) -> None:
+    busy_page.tool("hint").click()
+    marked = busy_page.board.locator(".cell.hint")
+    expect(marked).to_have_count(1)
+    expect(busy_page.analysis.get_by_role("button", name="Stop")).to_be_visible()
+    line = busy_page.analysis.get_by_role("list", name="Best line").get_by_role("listitem")
+    expect(busy_page.detail).to_contain_text(line.first.inner_text())
+
+
+def test_time_bar_is_shown_during_an_analysis(busy_page: PlayPage) -> None:
+    bar = busy_page.analysis.locator(".time-bar")
+    expect(bar).to_be_visible()
+    expect(bar).to_have_css("animation-duration", "60s")
+    busy_page.tool("analyse").click()
+    expect(bar).to_be_hidden()
+
+
+def test_sign_and_depth_of_the_values_are_stated(open_game: OpenGame) -> None:
+    play = open_game(TINY, moves=["A1 Stake"])
+    play.tool("values").click()
+    expect(play.analysis).to_contain_text("Values on the board: for O, at the end of the game, solved.")
+    expect(play.bar).to_have_attribute("aria-valuetext", "Evaluation: X +8, solved")
+
+
+def test_analysis_is_in_sight_on_a_phone(open_game: OpenGame) -> None:
+    play = open_game(SMOLENSK, viewport={"width": 390, "height": 844}, has_touch=True)
+    play.tool("analyse").click()
+    summary = play.page.locator("#analysis-summary")
+    expect(summary).to_have_text(re.compile(r"^≈ .*, depth \d+: [A-F][1-6] Stake, "))
+    expect(summary).to_be_in_viewport(ratio=1)
 
 
 def test_click_in_the_chart_goes_to_that_move(open_game: OpenGame) -> None:
