@@ -35,9 +35,10 @@ class Costs:
     def __init__(self, config: pytest.Config) -> None:
         self.last: tuple[float, ...] | None = None
         self.rows: dict[str, list[float]] = {}
+        self.table: Any = None  # in a worker, whose reports go to the process that started it
         if not hasattr(config, "workerinput"):
-            self.file = config.getoption("--costs").open("w", newline="", buffering=1)
-            csv.writer(self.file).writerow(HEADER)
+            self.table = csv.writer(config.getoption("--costs").open("w", newline="", buffering=1))
+            self.table.writerow(HEADER)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -53,8 +54,8 @@ class Costs:
         row = self.rows.setdefault(report.nodeid, [0.0] * 4)
         for index, value in enumerate([*cost, cost[-1] if report.when == "setup" else 0.0]):
             row[index] += value
-        if report.when == "teardown":
-            csv.writer(self.file).writerow(
+        if report.when == "teardown" and self.table is not None:
+            self.table.writerow(
                 [report.nodeid, *(f"{value:.3f}" for value in self.rows.pop(report.nodeid))]
             )
 
