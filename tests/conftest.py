@@ -18,12 +18,13 @@ ROOT = Path(__file__).parent.parent
 
 __all__ = ["ROOT", "scheduler", "workers"]
 
-pytest_plugins = ["support.costs"]
+pytest_plugins = ["support.costs", "support.tiers"]
 
 # Without a deadline, because the duration of an example depends on the machine. Examples are derandomized, so that
-# a failure is caused by a change of the code; `--hypothesis-profile explore` tries more, and random ones.
+# a failure is caused by a change of the code; `--hypothesis-profile complete` tries more, `explore` random ones.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("outply", PATIENT, max_examples=200, derandomize=True)
+settings.register_profile("outply", PATIENT, max_examples=40, derandomize=True)
+settings.register_profile("complete", PATIENT, max_examples=200, derandomize=True)
 settings.register_profile("explore", PATIENT, max_examples=2000)
 settings.load_profile("outply")
 

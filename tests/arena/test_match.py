@@ -4,8 +4,9 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import starcircle_positions, warfare_positions
 
 from outply.arena.match import MatchError, play, play_pair
@@ -49,7 +50,7 @@ def test_game_is_played_to_its_end(start: Position) -> None:
     assert (record.start, record.final, record.players) == (start, position, ("greedy", "random:2"))
 
 
-@settings(max_examples=50)
+@up_to(50)
 @given(position=warfare_positions() | starcircle_positions(), seed=st.integers(0, 99))
 def test_result_is_the_final_score_of_the_first_player(position: Position, seed: int) -> None:
     record = play(position, player(f"random:{seed}"), player("greedy"))

@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console, RenderableType
 from support.assertions import not_none
+from support.examples import up_to
 from support.positions import WORD_SIZES, starcircle_positions, warfare_positions
 
 from outply.arena.match import play
@@ -121,7 +122,7 @@ class TestBoard:
         note = board(wide, width=80, height=10).split("\n")[-1]
         assert note == "rows 1 to 8 of 1 to 26"
 
-    @settings(max_examples=100)
+    @up_to(100)
     @given(positions, st.integers(8, 200), st.none() | st.integers(3, 60), st.data())
     def test_board_fits_its_space_and_marks_every_owner(
         self, position: Position, width: int, height: int | None, data: st.DataObject
@@ -210,7 +211,7 @@ class TestMatchView:
         assert KEYS in text
         assert "…" not in text
 
-    @settings(max_examples=60)
+    @up_to(60)
     @given(positions, st.integers(20, 150), st.integers(16, 60), st.booleans())
     def test_live_view_fits_a_terminal_of_any_size(
         self, position: Position, width: int, height: int, foot: bool

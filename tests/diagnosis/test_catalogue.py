@@ -3,8 +3,9 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import (
     feasible_depth,
     starcircle_endgames,
@@ -85,7 +86,7 @@ def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mist
         )
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(st.sampled_from(MISTAKES), st.integers(0, 40))
 def test_reproduces_method_agrees_with_the_simulated_answer(mistake: Mistake, number: int) -> None:
     question = next(itertools.islice(questions(mistake.games[number % len(mistake.games)]), number, None))

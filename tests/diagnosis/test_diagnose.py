@@ -5,9 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import student_programs as students
+from support.examples import up_to
 from support.wrong_answers import (
     candidate_names,
     nth_question,
@@ -228,7 +229,7 @@ def test_diagnosis_is_json_serializable(warfare_question: Question) -> None:
     assert set(diagnosis["candidates"][0]) == fields
 
 
-@settings(max_examples=150)
+@up_to(150)
 @given(st.data())
 def test_every_answer_gets_a_diagnosis_of_at_least_one_sentence(data: st.DataObject) -> None:
     question = nth_question(data.draw(st.sampled_from(("warfare", "starcircle"))), data.draw(st.integers(0, 10)))

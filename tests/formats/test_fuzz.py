@@ -2,8 +2,9 @@
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import starcircle_positions, warfare_positions
 
 from outply.formats.line_reader import FormatError
@@ -34,13 +35,13 @@ def check_read_or_refused(data: bytes) -> None:
         assert read(write(question).encode()) == question or question.mode == "COMPETITION"
 
 
-@settings(max_examples=1000)
+@up_to(1000)
 @given(data=st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_arbitrary_bytes_are_read_or_refused(data: bytes) -> None:
     check_read_or_refused(data)
 
 
-@settings(max_examples=2000)
+@up_to(2000)
 @given(good=st.sampled_from(GOOD), seed=st.integers(0, 2**32), changes=st.integers(1, 4))
 def test_mutated_files_are_read_or_refused(good: bytes, seed: int, changes: int) -> None:
     rng = random.Random(seed)

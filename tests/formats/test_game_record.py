@@ -1,8 +1,9 @@
 """Game records: round trip, layout, and errors with the line."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import starcircle_positions, warfare_positions
 
 from outply.arena.match import play
@@ -46,7 +47,7 @@ def problem(text: str) -> str:
     return str(raised.value)
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(position=positions, first=names, second=names, name=st.text(max_size=20))
 def test_records_round_trip(position: AnyPosition, first: str, second: str, name: str) -> None:
     game = play(position, player(first), player(second), board=game_record.record_name(name))
@@ -175,7 +176,7 @@ def test_text_after_the_record_is_refused() -> None:
     assert "expected the end of the file" in problem(TEXT + "more\n")
 
 
-@settings(max_examples=300)
+@up_to(300)
 @given(st.data())
 def test_mutated_record_is_read_or_refused_with_the_line(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(TEXT) - 1))

@@ -7,8 +7,9 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import WORD_SIZES, AnyPosition, starcircle_positions, warfare_positions
 
 from outply.games import all_games, game_of, starcircle, svg, warfare
@@ -70,7 +71,7 @@ def squares_of(shape: str, picture: str) -> list[Square]:
     return found
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(positions)
 def test_picture_contains_each_text_and_label_once(position: AnyPosition) -> None:
     view = game_of(position).view(position)
@@ -80,7 +81,7 @@ def test_picture_contains_each_text_and_label_once(position: AnyPosition) -> Non
     assert sorted(texts(svg.render_view(view))) == sorted(expected)
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(positions)
 def test_pieces_of_the_two_owners_have_different_shapes(position: AnyPosition) -> None:
     view = game_of(position).view(position)
@@ -103,7 +104,7 @@ def test_owners_differ_in_lightness_and_texts_have_contrast() -> None:
         assert contrast(ground, svg.INK) >= 4.5
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(positions, st.data())
 def test_last_move_is_highlighted(position: Position, data: st.DataObject) -> None:
     move = data.draw(st.sampled_from(position.moves() or [None]), label="move")
@@ -120,7 +121,7 @@ def test_last_move_is_highlighted(position: Position, data: st.DataObject) -> No
     assert svg.HIGHLIGHT not in plain
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(positions)
 def test_picture_is_self_contained_and_has_no_ids(position: AnyPosition) -> None:
     picture = position._repr_svg_()
@@ -134,7 +135,7 @@ def test_picture_is_self_contained_and_has_no_ids(position: AnyPosition) -> None
         assert str(position.total(player)) in title
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(positions)
 def test_nothing_is_drawn_outside_of_the_view_box(position: AnyPosition) -> None:
     root = ET.fromstring(position._repr_svg_())

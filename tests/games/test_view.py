@@ -3,8 +3,9 @@
 import pickle
 from typing import NoReturn
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import starcircle_positions, warfare_positions
 
 from outply.games import all_games, game_of, warfare
@@ -29,7 +30,7 @@ def test_view_has_each_square_once_in_row_major_order(position: Position) -> Non
         assert 0 <= cell.shade <= 1
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(positions)
 def test_options_are_the_legal_moves_with_their_changes(position: Position) -> None:
     game = game_of(position)

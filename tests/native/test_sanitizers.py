@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from support.examples import up_to
+from support.shared_files import shared_file
 
 pytestmark = pytest.mark.timeout(1200)  # compiling takes half a minute of a whole core
 
 STRICT = ["-Wall", "-Wextra", "-Wshadow", "-Wnon-virtual-dtor", "-Werror"]
 MEMORY = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 THREADS = ["-fsanitize=thread"]
+
+SOURCE = ROOT / "tests" / "native" / "agreement.cpp"
 
 Build = Callable[[list[str]], str]
 
@@ -35,20 +39,25 @@ def build(tmp_path: Path) -> Build:
         usable = subprocess.run(command, capture_output=True, check=False).returncode == 0
         if not usable or subprocess.run([str(tmp_path / "probe")], check=False).returncode != 0:
             pytest.skip(f"{compiler} does not support {sanitizer[0]}: its runtime library is not installed")
-        source, target = ROOT / "tests" / "native" / "agreement.cpp", tmp_path / "agreement"
-        subprocess.run(
-            [*common, *STRICT, *sanitizer, f"-I{ROOT / 'native'}", str(source), "-o", str(target)], check=True
-        )
-        return str(target)
+        command = [*common, *STRICT, *sanitizer, f"-I{ROOT / 'native'}", str(SOURCE)]
+        sources: list[Path | str] = [*command, SOURCE, *sorted((ROOT / "native").rglob("*.?pp"))]
+        name = f"agreement{sanitizer[0].partition('=')[2].partition(',')[0]}"
+        return str(shared_file(name, sources, lambda path: _run([*command, "-o", str(path)])))
 
     return compile_with
 
 
+def _run(command: list[str]) -> None:
+    subprocess.run(command, check=True)
+
+
 def test_searches_agree_without_memory_errors_or_undefined_behaviour(build: Build) -> None:
-    run = subprocess.run([build(MEMORY), "1000"], capture_output=True, text=True, check=False)
-    assert (run.returncode, run.stdout, run.stderr) == (0, "1000 rounds\n", "")
+    rounds = up_to(1000).max_examples
+    run = subprocess.run([build(MEMORY), str(rounds)], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, f"{rounds} rounds\n", "")
 
 
 def test_engine_threads_have_no_data_races(build: Build) -> None:
-    run = subprocess.run([build(THREADS), "150", "2"], capture_output=True, text=True, check=False)
-    assert (run.returncode, run.stdout, run.stderr) == (0, "150 rounds\n", "")
+    rounds = up_to(150).max_examples
+    run = subprocess.run([build(THREADS), str(rounds), "2"], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, f"{rounds} rounds\n", "")

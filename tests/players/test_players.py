@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import feasible_depth, starcircle_positions, warfare_positions
 
 from outply.arena.match import play
@@ -56,7 +57,7 @@ def decision_of(result: SearchResult, depth: int) -> MoveDecision:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=20)
+@up_to(20)
 @given(position=positions.filter(is_not_over), context=CONTEXTS)
 def test_players_choose_legal_moves_in_every_context(name: str, position: Position, context: MoveContext) -> None:
     assert player(name).choose(position, context).move in position.moves()
@@ -82,7 +83,7 @@ def test_random_player_has_seed_0_by_default_and_other_seeds_choose_other_moves(
     assert first_moves("random:1") != first_moves("random:0")
 
 
-@settings(max_examples=50)
+@up_to(50)
 @given(position=positions.filter(is_not_over), data=st.data())
 def test_fixed_depth_players_agree_with_the_textbook(
     position: warfare.Position | starcircle.Position, data: st.DataObject

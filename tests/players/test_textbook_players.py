@@ -1,5 +1,6 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from support.examples import up_to
 from support.positions import warfare_positions
 
 from outply.games import all_games
@@ -52,7 +53,7 @@ def test_depth_1_is_searched_even_without_time() -> None:
 
 
 @pytest.mark.parametrize("kind", ["plain", "deepening"])
-@settings(max_examples=50)
+@up_to(50)
 @given(position=warfare_positions(sizes=(1, 2, 3), max_empty=6))
 def test_search_stops_once_the_game_is_solved(kind: str, position: Position) -> None:
     solved = exact.search(position, 100, "ALPHABETA")

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
 from support.search_results import node_count_of, own_nodes_of, visits_of
 from support.wrong_answers import depth_of
@@ -175,7 +176,7 @@ def test_exact_search_has_the_answer_of_the_textbook(kind: str, data: st.DataObj
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
-@settings(max_examples=500)
+@up_to(500)
 @given(data=st.data(), algorithm=algorithms)
 def test_exact_and_literal_search_agree_at_depths_too_slow_for_python(
     kind: str, data: st.DataObject, algorithm: str

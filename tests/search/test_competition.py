@@ -1,6 +1,7 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import WORD_SIZES, warfare_positions
 from support.search_results import own_nodes_of
 
@@ -10,7 +11,7 @@ from outply.search import competition, exact
 from outply.search.native import Control, Stopped
 
 
-@settings(max_examples=100)
+@up_to(100)
 @given(
     position=warfare_positions(sizes=(1, 2, 3, 5, *WORD_SIZES), max_empty=676),
     seconds=st.sampled_from((0.0, 0.001, 0.05)),

@@ -6,8 +6,9 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import longest_game, starcircle_endgames, starcircle_positions, warfare_positions
 from support.stop_threads import stopped_from_another_thread
 
@@ -60,7 +61,7 @@ def assert_legal_play(position: protocol.Position, line: Iterable[Any]) -> None:
 
 
 @pytest.mark.parametrize("size", [*range(1, 9), 9, 11, 17, 26])
-@settings(max_examples=250)
+@up_to(250)
 @given(data=st.data())
 def test_warfare_endgame_is_solved(size: int, data: st.DataObject) -> None:
     position = data.draw(warfare_positions(sizes=(size,), max_empty=9))
@@ -70,7 +71,7 @@ def test_warfare_endgame_is_solved(size: int, data: st.DataObject) -> None:
     assert_legal_play(position, thought.principal_variation)
 
 
-@settings(max_examples=500)
+@up_to(500)
 @given(position=starcircle_endgames())
 def test_starcircle_endgame_is_solved(position: starcircle.Position) -> None:
     if position.is_over:
@@ -90,7 +91,7 @@ def test_engine_with_two_threads_solves_to_the_exact_value(kind: str, data: st.D
 
 
 @pytest.mark.parametrize("kind", ENDGAMES)
-@settings(max_examples=30)
+@up_to(30)
 @given(data=st.data())
 def test_table_entries_of_other_positions_do_not_change_solved_values(kind: str, data: st.DataObject) -> None:
     remembering = engine()
@@ -132,7 +133,7 @@ def test_table_entries_distinguish_the_player_to_move() -> None:
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
-@settings(max_examples=50)
+@up_to(50)
 @given(data=st.data())
 def test_analysis_deepens_and_ends_with_a_move(kind: str, data: st.DataObject) -> None:
     position = data.draw(POSITIONS[kind])
@@ -151,7 +152,7 @@ def test_analysis_deepens_and_ends_with_a_move(kind: str, data: st.DataObject) -
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
-@settings(max_examples=50)
+@up_to(50)
 @given(data=st.data(), nodes=st.sampled_from((1, 2, 255, 256, 257, 5000)))
 def test_node_limit_makes_analyses_reproducible(kind: str, data: st.DataObject, nodes: int) -> None:
     position = data.draw(POSITIONS[kind])
@@ -175,7 +176,7 @@ def test_games_with_a_node_limit_are_reproducible() -> None:
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
-@settings(max_examples=30)
+@up_to(30)
 @given(data=st.data(), depth=st.integers(1, 5))
 def test_analysis_stops_at_the_requested_depth(kind: str, data: st.DataObject, depth: int) -> None:
     position = data.draw(POSITIONS[kind])
@@ -253,7 +254,7 @@ def test_ten_thousand_moves_with_minimal_time_are_legal() -> None:
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
-@settings(max_examples=40)
+@up_to(40)
 @given(data=st.data(), seconds=st.sampled_from((0.0, 1e-6, 1e-4, 0.001, 0.005, 0.05)), a_move=st.booleans())
 def test_move_is_legal_however_little_time_is_left(
     kind: str, data: st.DataObject, seconds: float, a_move: bool
@@ -276,7 +277,7 @@ def test_move_values_are_proven_if_there_is_no_limit(kind: str, data: st.DataObj
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
-@settings(max_examples=30)
+@up_to(30)
 @given(
     data=st.data(),
     clock=st.sampled_from((TimeControl.per_move(0.0), TimeControl.per_move(0.002), TimeControl.to_nodes(1))),

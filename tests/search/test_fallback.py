@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 from support.positions import starcircle_positions, warfare_positions
 from support.stop_threads import stopped_from_another_thread
 
@@ -41,7 +42,7 @@ def native(position: Position) -> tuple[Core, Callable[[Iterable[Any]], list[Any
     return core, lambda codes: [decode(code) for code in codes]
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(positions, DEPTH, st.booleans())
 def test_fallback_has_the_visits_of_the_native_core(position: Position, depth: int, prune: bool) -> None:
     core, decode = native(position)
@@ -53,7 +54,7 @@ def test_fallback_has_the_visits_of_the_native_core(position: Position, depth: i
     assert exact.search(position, depth, "MINIMAX").move == found.move
 
 
-@settings(max_examples=60)
+@up_to(60)
 @given(positions, DEPTH)
 def test_fallback_has_the_move_values_of_the_native_core(position: Position, depth: int) -> None:
     core, decode = native(position)
@@ -61,7 +62,7 @@ def test_fallback_has_the_move_values_of_the_native_core(position: Position, dep
     assert exact.move_values(position, depth) == list(zip(decode(codes), values, strict=True))
 
 
-@settings(max_examples=40)
+@up_to(40)
 @given(warfare_positions(max_empty=5))
 def test_engine_proves_values_at_the_end_of_the_game(position: warfare.Position) -> None:
     core, _ = native(position)

@@ -55,9 +55,7 @@ class Costs:
         for index, value in enumerate([*cost, cost[-1] if report.when == "setup" else 0.0]):
             row[index] += value
         if report.when == "teardown" and self.table is not None:
-            self.table.writerow(
-                [report.nodeid, *(f"{value:.3f}" for value in self.rows.pop(report.nodeid))]
-            )
+            self.table.writerow([report.nodeid, *(f"{value:.3f}" for value in self.rows.pop(report.nodeid))])
 
 
 def children_cpu_s() -> float:
@@ -68,7 +66,7 @@ def children_cpu_s() -> float:
 
 def _tree_cpu_s(process: int) -> float:
     try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()
     except OSError:
         return 0.0
     return sum(map(int, fields[11:15])) / TICKS_PER_S + sum(map(_tree_cpu_s, _children(process)))

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from itertools import combinations, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 
 from outply.arena.ratings.bradley_terry import ELO, PRIOR_DEVIATION, RESULTS, Game, Probability, fit
 from outply.arena.ratings.elo import Z_95, Rating
@@ -134,7 +135,7 @@ def test_first_move_advantage_is_separated_from_strength() -> None:
     assert fitted.first_move.low > 0
 
 
-@settings(max_examples=50, deadline=None)
+@up_to(50)
 @given(GAMES, st.randoms(use_true_random=False))
 def test_ratings_do_not_depend_on_the_order_of_the_games(games: list[Game], rng: random.Random) -> None:
     shuffled = games[:]
@@ -142,7 +143,7 @@ def test_ratings_do_not_depend_on_the_order_of_the_games(games: list[Game], rng:
     assert fit(shuffled, "edcba") == fit(games, "abcde")
 
 
-@settings(max_examples=50, deadline=None)
+@up_to(50)
 @given(GAMES)
 def test_ratings_are_finite_sorted_and_centred(games: list[Game]) -> None:
     fitted = fit(games, "abcde")
@@ -158,7 +159,7 @@ def test_ratings_are_finite_sorted_and_centred(games: list[Game]) -> None:
     assert all(fitted.superiority[i][i] == 0.5 for i in range(5))
 
 
-@settings(max_examples=30, deadline=None)
+@up_to(30)
 @given(st.lists(st.tuples(GAMES, st.sampled_from((1, 30, 3000))), max_size=3))
 def test_thousands_of_contradictory_games_have_finite_ratings(parts: list[tuple[list[Game], int]]) -> None:
     games = [game for part, times in parts for game in part[:6] * times]
@@ -166,7 +167,7 @@ def test_thousands_of_contradictory_games_have_finite_ratings(parts: list[tuple[
         assert -20_000 < rating.low < rating.elo < rating.high < 20_000, name
 
 
-@settings(max_examples=50, deadline=None)
+@up_to(50)
 @given(GAMES)
 def test_reversed_results_negate_the_ratings(games: list[Game]) -> None:
     ratings = fit(games, "abcde")

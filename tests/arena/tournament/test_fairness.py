@@ -5,8 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 
 from outply.arena.ratings import bradley_terry
 from outply.arena.tournament import standings as standings_module
@@ -105,7 +106,7 @@ def test_expected_place_of_equal_programs_is_independent_of_name_and_order_of_en
     assert unfair == {}
 
 
-@settings(max_examples=60, deadline=None)
+@up_to(60)
 @given(st.sampled_from(FORMATS), st.integers(2, 16), st.sampled_from([1, 2, 3]), st.integers(0, 99), st.randoms())
 def test_every_contestant_moves_first_about_as_often_as_second(
     tournament_format: str, count: int, number: int, seed: int, rng: random.Random
@@ -125,7 +126,7 @@ def test_every_contestant_moves_first_about_as_often_as_second(
         assert abs(total[names[0]]) <= 1
 
 
-@settings(max_examples=40, deadline=None)
+@up_to(40)
 @given(st.integers(3, 14), st.integers(1, 4), st.randoms())
 def test_round_robin_stays_balanced_when_contestants_leave_and_join(
     count: int, changes: int, rng: random.Random

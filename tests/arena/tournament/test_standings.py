@@ -6,8 +6,9 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import up_to
 
 from outply.arena.ratings.bradley_terry import fit
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, SWISS
@@ -195,7 +196,7 @@ def test_contestants_without_games_are_listed_and_eliminated_ones_come_last() ->
     assert (places(all_eliminated), all_eliminated.ratings) == ([(1, "broken")], None)
 
 
-@settings(max_examples=50, deadline=None)
+@up_to(50)
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_standings_do_not_depend_on_the_order_of_the_games(games: list[GameOutcome], rng: random.Random) -> None:
     shuffled = games[:]
@@ -203,7 +204,7 @@ def test_standings_do_not_depend_on_the_order_of_the_games(games: list[GameOutco
     assert compute_standings(shuffled, 1, names="dcba") == compute_standings(games, 1, names="abcd")
 
 
-@settings(max_examples=50, deadline=None)
+@up_to(50)
 @given(tournaments())
 def test_standings_and_pairings_and_cross_table_have_equal_totals(games: list[GameOutcome]) -> None:
     standings = compute_standings(games, games=2, names="abcd")

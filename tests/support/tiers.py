@@ -1,0 +1,133 @@
+"""A pytest plugin that sorts tests into tiers, and says at the end of a run what was not tested.
+
+Each test has the marker of one tier: `pytest -m unit`. The tier follows from the folder, from the fixtures and
+from what the test calls, so a new test needs no marker of its own.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+
+TESTS = Path(__file__).parent.parent
+
+TIERS = {
+    "unit": "needs no process, browser, compiler or network",
+    "properties": "states a property, which Hypothesis tries on generated examples",
+    "system": "starts processes: programs in the sandbox, servers, clusters, installations, linters",
+    "browser": "drives Chromium",
+    "native": "compiles the native core with sanitizers",
+    "docs": "runs the examples of the documentation",
+}
+PATHS = {
+    "docs": ("docs", "test_guide.py", "test_readme.py"),
+    "browser": ("browser",),
+    "native": ("native/test_sanitizers.py",),
+    "system": (
+        *("frontend", "grading/run", "jobs", "sandbox", "web", "test_examples.py", "test_repository.py"),
+        *("arena/tournament/test_run.py", "cli/test_grade.py", "cli/test_report.py", "cli/test_tournament.py"),
+    ),
+}
+SYSTEM_FIXTURES = {"needs_sandbox", "scheduler", "workers", "at_terminal", "server", "small_server", "installed"}
+SYSTEM_NAMES = {"subprocess", "Popen", "fork", "Process", "ProcessPool", "serving", "stand_in"}
+"""Functions and classes that start processes or servers."""
+
+MAX_REASONS = 4
+EVERYTHING = "python3 run.py pytest"
+INSTALL = "python3 run.py --install-tools"
+_not_selected: Counter[str] = Counter()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for name, description in TIERS.items():
+        config.addinivalue_line("markers", f"{name}: {description}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        item.add_marker(tier_of(item))
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    _not_selected.update(tier_of(item) for item in items)
+
+
+def tier_of(item: pytest.Item) -> str:
+    """Return the name of the tier of a test."""
+    own = [marker.name for marker in item.iter_markers() if marker.name in TIERS]
+    if own:
+        return own[0]
+    path = item.path.relative_to(TESTS).as_posix() if item.path.is_relative_to(TESTS) else ""
+    for tier, folders in PATHS.items():
+        if any(path == folder or path.startswith(f"{folder}/") for folder in folders):
+            return tier
+    function: Any = getattr(item, "obj", None)
+    if not SYSTEM_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())) or _starts_process(item, function):
+        return "system"
+    return "properties" if hasattr(function, "hypothesis") else "unit"
+
+
+def _starts_process(item: pytest.Item, function: Any) -> bool:
+    definitions = vars(item)["_fixtureinfo"].name2fixturedefs if "_fixtureinfo" in vars(item) else {}
+    fixtures = [definition.func for values in definitions.values() for definition in values]
+    names: set[str] = set()
+    for one in (function, *fixtures):
+        _add_names(getattr(getattr(one, "hypothesis", None), "inner_test", one), names)
+    return not SYSTEM_NAMES.isdisjoint(names)
+
+
+def _add_names(function: Any, names: set[str]) -> None:
+    """Add the names that a function uses, and those used by the functions of the tests that it calls."""
+    function = inspect.unwrap(function)
+    codes = [getattr(function, "__code__", None)]
+    while codes:
+        if (code := codes.pop()) is None:
+            continue
+        codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+        for name in set(code.co_names) - names:
+            names.add(name)
+            called = function.__globals__.get(name)
+            if isinstance(called, FunctionType) and not called.__module__.startswith("outply"):
+                _add_names(called, names)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a worker has not selected; all workers select the same."""
+    _not_selected.clear()
+    _not_selected.update(getattr(node, "workeroutput", {}).get("not_selected", {}))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["not_selected"] = dict(_not_selected)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    for sentence in not_tested(_not_selected, terminalreporter.stats.get("skipped", [])):
+        terminalreporter.write_line(sentence, yellow=True, bold=True)
+
+
+def not_tested(not_selected: Counter[str], skipped: list[pytest.TestReport]) -> Iterator[str]:
+    """Return a sentence about the tests that were not selected, and one about those that were skipped."""
+    if not_selected:
+        tiers = ", ".join(f"{not_selected[tier]:,} {tier}" for tier in TIERS if not_selected[tier])
+        yield f"Not selected: {tiers}. To run everything: {EVERYTHING}"
+    if skipped:
+        reasons = Counter(_reason(report) for report in skipped)
+        causes = "; ".join(f"{count:,} because {reason}" for reason, count in reasons.most_common(MAX_REASONS))
+        more = " and for other reasons" if len(reasons) > MAX_REASONS else ""
+        yield f"Not tested: {causes}{more}. To install missing programs (Debian, as root): {INSTALL}"
+
+
+def _reason(report: pytest.TestReport) -> str:
+    text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return text.removeprefix("Skipped: ").partition(";")[0]
