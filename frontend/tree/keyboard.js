@@ -16,13 +16,13 @@ export const KEYS = [
   {
     keys: ["ArrowDown"],
     shown: "↓",
-    name: "To the next at the same ply",
+    name: "To the next box of the ply",
     run: (/** @type {View} */ view) => goAcross(view, 1),
   },
   {
     keys: ["ArrowUp"],
     shown: "↑",
-    name: "To the one before",
+    name: "To the previous box of the ply",
     run: (/** @type {View} */ view) => goAcross(view, -1),
   },
   {
@@ -170,7 +170,7 @@ function helpSheet() {
     h(
       "p",
       {},
-      "Each box is a visit: the move, the number of the visit, its value, and alpha and beta on entry. MAX nodes have corners and a triangle that points up, MIN nodes are round and theirs points down. The thick line is what the search expects to be played. A dashed box stands for moves that were not tried, and says why. Click a box for its board, and the number beside it to unfold what is below. Drag to move, turn the wheel to zoom.",
+      "Each box is a visit: the move, the number of the visit, its value, and alpha and beta on entry. MAX nodes have corners and a triangle that points up, MIN nodes are round and theirs points down. The thick line is the principal variation: the moves that the search expects. A dashed box stands for pruned moves, with the reason. Long lists of moves stand in several columns. Click a box to see its board, and the number beside it to unfold the moves below. Drag to move, turn the wheel to zoom.",
     ),
     h("dl", { class: "keys" }, ...rows),
   );

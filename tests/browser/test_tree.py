@@ -7,7 +7,7 @@ from browser.conftest import NARROW, OpenGame, OpenPage, OpenTree
 from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.play_page import PlayPage, bounding_box
-from support.browser.tree_page import POSITION, START, TRACE, TreePage, bound
+from support.browser.tree_page import ALPHA, POSITION, START, TRACE, TreePage, bound
 from support.search_results import principal_variation_of, visits_of
 
 from outply.games import warfare
@@ -52,16 +52,16 @@ def test_panel_shows_the_board_and_the_window_and_the_cutoff_of_the_focused_node
     expect(tree.fact("Value")).to_have_text(f"at most {bound(cut.value)}")
     expect(tree.fact("Alpha")).to_have_text(bound(cut.alpha_in))
     expect(tree.fact("Beta")).to_have_text(f"∞ → {bound(cut.beta_out)}")
-    expect(tree.fact("To move")).to_have_text("MIN, who is O")
+    expect(tree.fact("To move")).to_have_text("O (MIN)")
     stub = tree.region.locator("[role=treeitem].stub").first
-    expect(stub).to_have_text(f"{cut.cut} not tried: {cut.cutoff_reason}")
+    expect(stub).to_have_text(f"{cut.cut} moves pruned: {bound(cut.value)} ≤ {ALPHA} ({bound(cut.alpha_in)})")
     tree.focused.focus()
     tree.press("ArrowRight")
     for _ in range(40):
         if "stub" in (tree.focused.get_attribute("class") or ""):
             break
         tree.press("ArrowDown")
-    expect(tree.panel).to_contain_text(f"{cut.cut} moves not tried")
+    expect(tree.panel).to_contain_text(f"{cut.cut} moves pruned")
     after = POSITION.play(cut.move)
     assert isinstance(after, warfare.Position)
     untried = after.moves()[len([visit for visit in TRACE if visit.parent == cut.order]) :]

@@ -4,7 +4,7 @@ import re
 
 from browser.conftest import OpenTree
 from playwright.sync_api import Locator, expect
-from support.browser.tree_page import MINUS, POSITION, TRACE, bound
+from support.browser.tree_page import ALPHA, MINUS, POSITION, TRACE, bound
 
 from outply.search import literal
 
@@ -88,8 +88,9 @@ def test_cutoff_is_announced_when_it_happens(open_tree: OpenTree) -> None:
         "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
     )
     moves = "1 move" if cut.cut == 1 else f"{cut.cut} moves"
+    reason = f"{bound(cut.value)} ≤ {ALPHA} ({bound(cut.alpha_out)})"
     expect(tree.said).to_have_text(
-        f"{last.move} is worth {bound(last.value)}: {cut.cutoff_reason}, so {moves} of MIN need not be tried."
+        f"{last.move} is worth {bound(last.value)}: {reason}, so {moves} of MIN are pruned."
     )
 
 

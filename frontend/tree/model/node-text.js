@@ -12,14 +12,14 @@ import { hasWindows, relationOf, windowIn, windowOut } from "./search-window.js"
 export const sideOf = (tree, node) => (tree.isMax(node) ? "MAX" : "MIN");
 
 /**
- * The same with the name of the player: "MAX, who is blue".
+ * The name of the player to move, and the side: "blue (MAX)".
  * @param {Tree} tree
  * @param {number} node
  */
 export function whoMoves(tree, node) {
   const { max, min, names } = tree.document;
   const player = tree.isMax(node) ? max : min;
-  return `${sideOf(tree, node)}, who is ${names?.[player] ?? player}`;
+  return `${names?.[player] ?? player} (${sideOf(tree, node)})`;
 }
 
 /**
@@ -38,22 +38,23 @@ export const moveOf = (tree, node) =>
 export const orderText = (tree, node) => `#${number(tree.orderOf(node))}`;
 
 /**
- * Why the rest of a node's moves were not tried, as in the trace: "4 >= beta 3"; empty if none was left out.
+ * Why the rest of a node's moves were pruned: "4 ≥ β (3)"; empty if none was.
  * @param {Tree} tree
  * @param {number} node
  */
 export function reasonOf(tree, node) {
   if (!tree.cut[node]) return "";
   const [alpha, beta] = windowOut(tree, node);
-  return tree.isMax(node) ? `${tree.value[node]} >= beta ${beta}` : `${tree.value[node]} <= alpha ${alpha}`;
+  const value = number(tree.value[node]);
+  return tree.isMax(node) ? `${value} ≥ β (${number(beta)})` : `${value} ≤ α (${number(alpha)})`;
 }
 
 /**
- * What a stub says: "5 not tried: 4 >= beta 3".
+ * The text of a stub: "5 moves pruned: 4 ≥ β (3)".
  * @param {Tree} tree
  * @param {number} node
  */
-export const stubText = (tree, node) => `${number(tree.cut[node])} not tried: ${reasonOf(tree, node)}`;
+export const stubText = (tree, node) => `${counted(tree.cut[node], "move")} pruned: ${reasonOf(tree, node)}`;
 
 /**
  * "at most " or "at least " before the value of a node that is a bound, otherwise nothing.
@@ -95,6 +96,6 @@ export function nodeLabel(tree, node, isOver) {
   }
   if (isOver && tree.isChosen(node)) parts.push("on the chosen line");
   if (tree.size[node] > 1) parts.push(`${counted(tree.size[node] - 1, "visit")} below`);
-  else parts.push("an end");
+  else parts.push("leaf");
   return parts.join(", ");
 }

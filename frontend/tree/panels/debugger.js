@@ -157,9 +157,7 @@ export function createDebugger(view) {
       : "";
     slider.setAttribute("aria-valuetext", on ? `${place}: ${words}` : "not begun");
     where.textContent = place;
-    sentence.textContent = on
-      ? words
-      : "Step or play to see the search at work from the node in focus: n, p and . on the keyboard.";
+    sentence.textContent = on ? words : "Step (n, p) or play (.) the search from the selected node.";
     if (!quiet) live.textContent = words;
   }
 
@@ -191,7 +189,7 @@ export function happening(tree, moment) {
     ? `the best for ${above} ${Number.isFinite(told.before.best) ? `was ${number(told.before.best)} and ` : ""}is now ${value}`
     : `no better for ${above} than ${number(told.before.best)}`;
   if (told.cuts && tree.cut[told.above])
-    return `${worth}: ${reasonOf(tree, told.above)}, so ${counted(tree.cut[told.above], "move")} of ${above} need not be tried.`;
+    return `${worth}: ${reasonOf(tree, told.above)}, so ${counted(tree.cut[told.above], "move")} of ${above} ${tree.cut[told.above] === 1 ? "is" : "are"} pruned.`;
   return `${worth}: ${news}.`;
 }
 

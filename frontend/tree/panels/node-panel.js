@@ -118,7 +118,7 @@ function factsOf(view, node, goTo) {
       fact("Alpha", folded ? `${number(alphaIn)} on entry` : from(alphaIn, alphaOut)),
       fact("Beta", folded ? `${number(betaIn)} on entry` : from(betaIn, betaOut)),
     );
-  if (isEnd) facts.push(fact("Moves", "none: an end, evaluated"));
+  if (isEnd) facts.push(fact("Moves", "leaf, evaluated"));
   else if (!folded) {
     const all = tree.children[node] + tree.cut[node];
     facts.push(
@@ -144,7 +144,7 @@ function factsOf(view, node, goTo) {
 }
 
 /**
- * Which moves were not tried, and why.
+ * The pruned moves, and the reason.
  * @param {Tree} tree
  * @param {number} node
  */
@@ -154,19 +154,19 @@ function cutOf(tree, node) {
   return h(
     "div",
     { class: "cut" },
-    h("h3", {}, `${counted(tree.cut[node], "move")} not tried`),
+    h("h3", {}, `${counted(tree.cut[node], "move")} pruned`),
     h(
       "p",
       {},
-      `${reasonOf(tree, node)}: ${tree.isMax(node) ? "MIN" : "MAX"} has something at least as good elsewhere, and will not let the game come here.`,
+      `${reasonOf(tree, node)}: ${tree.isMax(node) ? "MIN" : "MAX"} has a move at least as good elsewhere and avoids this node.`,
     ),
     moves
       ? h(
           "ul",
-          { class: "moves", "aria-label": "Moves not tried", tabindex: "0" },
+          { class: "moves", "aria-label": "Pruned moves", tabindex: "0" },
           ...moves.map((move) => h("li", {}, move)),
         )
-      : h("p", { class: "note" }, "There are too many cut moves to list them in this tree."),
+      : h("p", { class: "note" }, "Too many pruned moves to list."),
   );
 }
 
@@ -179,7 +179,7 @@ function elsewhere({ tree, canAsk }, node) {
   const below = [...tree.document.path, ...movesTo(tree, node)].map((move) => `--below "${move}"`).join(" ");
   const visits = counted(tree.size[node] - 1, "visit");
   const where = canAsk
-    ? "not loaded yet: unfold the node for them"
-    : `not in this file: outply tree with ${below} has them`;
+    ? "not loaded. Unfold the node to load them"
+    : `not in this file. Run outply tree with ${below}`;
   return h("p", { class: "note" }, `The ${visits} below are ${where}.`);
 }

@@ -11,6 +11,7 @@ POSITION, START = example("warfare-3")
 TRACE = list(visits_of(literal.search(POSITION, 2, "ALPHABETA", trace=WHOLE_TREE)))
 
 MINUS = "\N{MINUS SIGN}"
+ALPHA = "\N{GREEK SMALL LETTER ALPHA}"
 
 
 def bound(number: float) -> str:
