@@ -109,8 +109,19 @@ def leftovers(folder: Path) -> list[str]:
     return [*groups, *processes, *map(str, folder.glob("outply-*"))]
 
 
+def overhead_seconds(folder: Path) -> float:
+    """Return the CPU time that burns-cpu uses for its honest move."""
+    hostile = copy_contestant(folder / "games" / "overhead", "burns-cpu")
+    (hostile / "way").write_text("process 0 0")
+    cpu_s = play_game(hostile, BOARD, AMPLE_S, min(os.sched_getaffinity(os.getpid())))[1]
+    shutil.rmtree(folder / "games")
+    return cpu_s
+
+
 def attack(name: str, way: str, expected: list[str], burn_s: float, folder: Path) -> dict[str, object]:
     """Let a contestant play a game beside an honest one; return what happened."""
+    with ThreadPoolExecutor(1) as thread:
+        overhead_s = thread.submit(overhead_seconds, folder).result() if way else 0.0
     cores = sorted(os.sched_getaffinity(os.getpid()))
     hostile = copy_contestant(folder / "games" / "hostile", name)
     honest = copy_contestant(folder / "games" / "honest", "honest-c")
@@ -130,7 +141,7 @@ def attack(name: str, way: str, expected: list[str], burn_s: float, folder: Path
     problems += [f"left over: {left}" for left in [leftovers(folder)] if left]
     cell = "ok" if not problems else "FAILED"
     if way and not problems:
-        error = 100 * (cpu_s / burn_s - 1)
+        error = 100 * ((cpu_s - overhead_s) / burn_s - 1)
         is_short_lived = WAYS[way].startswith(("orphans", "forgotten"))
         is_bounded = is_short_lived and cgroups.parent_dirs() is None and cpu_s <= 1.05 * wall_s
         cell = f"{error:+.1f} %"
