@@ -1,5 +1,7 @@
 """CPU time and memory that a program tries to hide are charged, with and without control groups."""
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ from sandbox.conftest import USER, RunProgram
 
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.run import run
+from outply.sandbox.task_clock import TaskClock, open_task_clock
 
 SHORT_CHILDREN = """
 #include <signal.h>
@@ -48,6 +51,31 @@ def test_short_lived_children_that_are_never_waited_for_are_charged(
     assert result.termination == Termination.OK
     # Without control groups, the bound is the wall time, which is longer on a busy machine.
     assert 0.95 * 0.5 <= result.cpu_seconds <= max(0.6, 1.05 * result.wall_seconds)
+
+
+def test_perf_event_counts_children_that_are_never_waited_for_exactly(folder: Path) -> None:
+    try:
+        TaskClock(os.getpid()).close()
+    except OSError:
+        pytest.skip("perf events are not allowed")
+    (folder / "burn.c").write_text(SHORT_CHILDREN)
+    limits = Limits(cpu_seconds=60, wall_seconds=240)
+    assert run(["cc", "-O", "-o", "burn", "burn.c"], folder, limits, user=USER).termination == Termination.OK
+    result = run(["./burn", "20"], folder, limits, user=USER, use_cgroups=False)
+    assert result.termination == Termination.OK
+    assert 0.95 * 0.5 <= result.cpu_seconds <= 0.6
+
+
+def test_clock_of_a_process_that_has_ended_is_refused() -> None:
+    with subprocess.Popen(["true"]) as process:
+        process.wait()
+    with pytest.raises(ProcessLookupError):
+        open_task_clock(process.pid)
+
+
+def test_polling_replaces_a_perf_event_that_is_not_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("outply.sandbox.task_clock.SYSTEM_CALLS", {})
+    assert open_task_clock(os.getpid()) is None
 
 
 @pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])

@@ -22,6 +22,7 @@ from outply.sandbox.process_tree import ProcessTree, deleted_bytes
 from outply.sandbox.ram_disk import RamDisk, disk_violation
 from outply.sandbox.run_clock import RunClock
 from outply.sandbox.signals import DeferredSignals
+from outply.sandbox.task_clock import TaskClock, open_task_clock
 from outply.sandbox.untrusted_dirs import quota_violation
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ def run(
     user. `core` is the only CPU core that the program may use. With `sandboxed=False`, the program runs with
     limits but without isolation, and with the variables of `environment` if given. `mounts` are directories that a
     sandboxed program can read besides those of the system. `disk` is the RAM disk that contains the folder, if
-    any. Resources are measured by control groups if these are available and `use_cgroups` is set, otherwise by
-    polling /proc.
+    any. Resources are measured by control groups if these are available and `use_cgroups` is set. Otherwise /proc
+    is polled, and a perf event counts the CPU time if the kernel allows it.
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
@@ -127,6 +128,7 @@ class PreparedRun:
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
         self._waited: float | None = None
+        self._task_clock: TaskClock | None = None
         self._process_fd = self._root_fd = self._start_fd = self._started_fd = self._root = -1
         become_subreaper()
         parents = cgroups.parent_dirs() if use_cgroups else None
@@ -170,6 +172,8 @@ class PreparedRun:
             self._tree = ProcessTree(self._root, limits.user_time_only)
             if self._group is not None:
                 self._group.add_process(self._root)
+            elif not limits.user_time_only:
+                self._task_clock = open_task_clock(self._root)
             if core is not None:
                 os.sched_setaffinity(self._root, {core})
             with contextlib.suppress(BrokenPipeError):  # the sandbox was killed
@@ -195,7 +199,7 @@ class PreparedRun:
         self._limits = limits
         self._clock = RunClock()
         self._tree = ProcessTree(self._root, limits.user_time_only)
-        self._setup_seconds = self._group_seconds()
+        self._setup_seconds = self._counted_seconds() or 0.0
         os.write(self._start_fd, b"\n")
         os.close(self._start_fd)
         self._start_fd = -1
@@ -341,16 +345,18 @@ class PreparedRun:
 
     def _usage(self) -> tuple[float, float]:
         """Return the CPU seconds and the peak memory in MiB that the program has used so far."""
-        if self._group is not None:
-            return self._group_seconds() - self._setup_seconds, self._group.memory_mib
+        memory = self._tree.memory_mib if self._group is None else self._group.memory_mib
+        if (counted := self._counted_seconds()) is not None:
+            return counted - self._setup_seconds, memory
         # The last poll misses the time between it and the end. The kernel reports the exact time of all processes
         # that were waited for.
         seconds = self._tree.cpu_seconds if self._waited is None else self._tree.final_seconds(self._waited)
-        return seconds, self._tree.memory_mib
+        return seconds, memory
 
-    def _group_seconds(self) -> float:
+    def _counted_seconds(self) -> float | None:
+        """Return the CPU time that the kernel has counted, including the sandbox; None if it counts none."""
         if self._group is None:
-            return 0.0
+            return None if self._task_clock is None else self._task_clock.seconds
         return self._group.user_seconds if self._limits.user_time_only else self._group.cpu_seconds
 
     def _current_cpu_seconds(self) -> float:
@@ -396,6 +402,9 @@ class PreparedRun:
             if descriptor >= 0:
                 os.close(descriptor)
         self._process_fd = self._root_fd = self._start_fd = self._started_fd = -1
+        if self._task_clock is not None:
+            self._task_clock.close()
+            self._task_clock = None
         if self._group is not None:
             self._group.close()
 
