@@ -7,6 +7,7 @@ amount of CPU time are measured.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import tempfile
 import time
@@ -25,6 +26,7 @@ from outply.players.program import ProgramPlayer
 from outply.players.protocol import MoveContext
 from outply.sandbox import cgroups
 from outply.sandbox.limits import Limits, Termination
+from outply.sandbox.task_clock import open_task_clock
 from outply.sandbox.workspace import Workspace
 
 CONTESTANTS = Path(__file__).parent.parent / "tests" / "contestants"
@@ -57,7 +59,10 @@ def accounting_methods() -> Iterator[str]:
     if cgroups.parent_dirs() is not None:
         yield "control groups"
     with patch("outply.sandbox.cgroups.parent_dirs", lambda: None):
-        yield "/proc"
+        if open_task_clock(os.getpid()) is not None:
+            yield "perf events"
+        with patch("outply.sandbox.run.open_task_clock", lambda _: None):
+            yield "/proc"
 
 
 def moves(times: int) -> None:

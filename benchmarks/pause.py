@@ -24,7 +24,7 @@ from outply.arena.tournament.state import StoredGame, TournamentState
 from outply.players.contestant import write_template
 
 COMMAND = [sys.executable, "-m", "outply", "tournament", "run"]
-SETTINGS = ["--games", "2", "--board", "random:4:1", "--seconds", "3", "--jobs", "2"]
+SETTINGS = ["--games", "2", "--board", "random:4:1", "--seconds", "3", "--seed", "1", "--jobs", "2"]
 NAMES = ("ada", "bob", "eve")
 
 
