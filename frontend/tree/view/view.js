@@ -3,7 +3,7 @@
 import { h, messageOf, svg, targetIn } from "../../shared/dom.js";
 import { counted } from "../../shared/format.js";
 import { iconButton } from "../../shared/icons.js";
-import { graft } from "../model/insert-subtree.js";
+import { insertSubtree } from "../model/insert-subtree.js";
 import { happens } from "../model/timeline.js";
 import { createDebugger } from "../panels/debugger.js";
 import { createFind } from "../panels/find.js";
@@ -150,7 +150,7 @@ export function createView(tree, { changed, ask }) {
     draw();
     try {
       const part = await ask(view.tree, node);
-      const { tree: grown, moved } = graft(view.tree, wait.node, part);
+      const { tree: grown, moved } = insertSubtree(view.tree, wait.node, part);
       /** @param {number} each */
       const shift = (each) => each + moved(each);
       whole.open = new Set([...whole.open].map(shift));

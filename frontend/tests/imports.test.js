@@ -1,0 +1,50 @@
+/** Modules import each other without cycles, and pages import only shared modules and their own. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const FOLDERS = ["grading", "play", "replay", "shared", "tournament", "tree"];
+
+const modules = FOLDERS.flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => path.join(folder, name)),
+);
+
+/** @param {string} module */
+function importsOf(module) {
+  const text = readFileSync(path.join(ROOT, module), "utf8");
+  const sources = [...text.matchAll(/^(?:import|export) [^;]*?from "(\.[^"]+)";/gms)].map((match) => match[1]);
+  return sources.map((source) => path.join(path.dirname(module), source));
+}
+
+const imports = new Map(modules.map((module) => [module, importsOf(module)]));
+
+test("every import resolves to a module", () => {
+  for (const [module, sources] of imports)
+    for (const source of sources) assert.ok(imports.has(source), `${module} imports ${source}`);
+});
+
+test("there is no import cycle", () => {
+  const done = new Set();
+  /**
+   * @param {string} module
+   * @param {string[]} chain
+   */
+  function visit(module, chain) {
+    assert.ok(!chain.includes(module), `import cycle: ${[...chain, module].join(" -> ")}`);
+    if (done.has(module)) return;
+    for (const source of imports.get(module) ?? []) visit(source, [...chain, module]);
+    done.add(module);
+  }
+  for (const module of modules) visit(module, []);
+});
+
+test("shared modules import no page", () => {
+  for (const [module, sources] of imports)
+    if (module.startsWith("shared"))
+      for (const source of sources) assert.ok(source.startsWith("shared"), `${module} imports ${source}`);
+});
