@@ -69,14 +69,14 @@ export function cpuSeconds(game, at) {
 }
 
 /**
- * Describe the move that leads to the position after `at` moves: "Move 3 of 36: X B1 Raid, 1.5 s of CPU time".
+ * Describe the move that leads to the position after `at` moves: "Move 3 of 36: X: B1 Raid, 1.50 s CPU, 1.75 s wall".
  * @param {Game} game
  * @param {number} at
  */
 export function describeMove(game, at) {
   const turn = game.turns[at - 1];
   if (!turn) return `Start position, ${game.turns.length === 1 ? "1 move" : `${number(game.turns.length)} moves`}`;
-  const time = turn.cpu_seconds === undefined ? "" : `, ${duration(turn.cpu_seconds)} of CPU time`;
-  const wall = turn.wall_seconds === undefined ? "" : ` (${duration(turn.wall_seconds)} by the clock)`;
+  const time = turn.cpu_seconds === undefined ? "" : `, ${duration(turn.cpu_seconds)} CPU`;
+  const wall = turn.wall_seconds === undefined ? "" : `, ${duration(turn.wall_seconds)} wall`;
   return `Move ${at} of ${game.turns.length}: ${turn.name}: ${turn.text}${time}${wall}`;
 }

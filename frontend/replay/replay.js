@@ -171,7 +171,7 @@ function drawPlayers() {
         leads: total > both[1 - side].total,
         isToMove: toMove === id,
         pieces,
-        note: timed ? h("span", { class: "used" }, `${used[side] ? duration(used[side]) : "0 s"} used`) : null,
+        note: timed ? h("span", { class: "used" }, `${used[side] ? duration(used[side]) : "0 s"} CPU`) : null,
       }),
     ),
   );

@@ -16,7 +16,7 @@ export function drawTimeChart(chart, { seconds, sides, at }) {
   const width = Math.max(chart.clientWidth, 60);
   const height = chart.clientHeight;
   const { left, step } = scale(chart, seconds.length);
-  const longest = Math.max(...seconds, 0.001);
+  const longest = Math.max(...seconds, Number.MIN_VALUE);
   const base = height - EDGE;
   const bars = seconds.map((time, index) => {
     const length = Math.max((time / longest) * (base - EDGE), 1);

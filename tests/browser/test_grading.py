@@ -1,5 +1,6 @@
 """Class pages opened as files: sorting, small screens, accessibility, hostile text."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -41,6 +42,11 @@ def test_axe_finds_no_serious_violation(open_page: OpenPage, path: str) -> None:
     assert accessibility_violations(page) == []
 
 
+def test_submission_page_is_accessible_in_forced_colours(open_page: OpenPage) -> None:
+    page = open_page("/submission/script-img-src-x-onerror-alert-1.html", forced_colors="active")
+    assert accessibility_violations(page) == []
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_page_fits_a_phone(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/{path}", viewport=NARROW)
@@ -57,6 +63,30 @@ def test_click_on_a_column_header_sorts_the_submissions(open_page: OpenPage) -> 
     expect(names.nth(1)).not_to_have_text("right")
     page.get_by_role("button", name="Score").click()
     expect(names.first).to_have_text("right")
+
+
+def test_students_are_filtered_by_name_and_result(open_page: OpenPage) -> None:
+    page = open_page("/index.html")
+    rows = page.locator(".submissions tbody tr:visible")
+    page.get_by_label("Result").select_option("could not be run")
+    expect(rows).to_have_count(1)
+    expect(page.get_by_role("status")).to_have_text(re.compile("^1 of .* shown$"))
+    page.get_by_label("Result").select_option("")
+    page.get_by_label("Name").fill("number 1")
+    expect(rows).to_have_count(6)
+    page.get_by_role("button", name="Place").click()  # sorting keeps the filter
+    expect(rows).to_have_count(6)
+
+
+def test_wrong_case_leads_to_its_search_tree(open_page: OpenPage) -> None:
+    page = open_page("/submission/wrong-move.html")
+    page.get_by_role("link", name="Search tree of this case").first.click()
+    expect(page.get_by_text("Search tree of case-01")).to_be_visible()
+
+
+def test_class_page_fits_a_laptop_without_scrolling(open_page: OpenPage) -> None:
+    page = open_page("/index.html", viewport={"width": 1280, "height": 800})
+    assert page.evaluate("[...document.querySelectorAll('.scroll')].every(e => e.scrollWidth <= e.clientWidth)")
 
 
 def test_links_lead_from_class_to_submission_to_case(open_page: OpenPage) -> None:

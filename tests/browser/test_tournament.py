@@ -60,12 +60,12 @@ def test_game_page_replays_the_game_by_clicks_and_keys(open_page: OpenPage) -> N
     detail, current = page.locator(".detail"), page.locator(".moves [aria-current]")
     expect(detail).to_have_text("Start position, 4 moves")
     page.get_by_role("button", name="One move forward").click()
-    expect(detail).to_have_text("Move 1 of 4: X: A1 Stake, 250 ms of CPU time (500 ms by the clock)")
+    expect(detail).to_have_text("Move 1 of 4: X: A1 Stake, 250 ms CPU, 500 ms wall")
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    expect(detail).to_have_text("Move 3 of 4: X: B1 Raid, 1.50 s of CPU time (1.75 s by the clock)")
-    expect(page.locator(".used")).to_have_text(["1.75 s used", "125 ms used"])
+    expect(detail).to_have_text("Move 3 of 4: X: B1 Raid, 1.50 s CPU, 1.75 s wall")
+    expect(page.locator(".used")).to_have_text(["1.75 s CPU", "125 ms CPU"])
     expect(page.locator(".total")).to_have_text(["11", "0"])
     expect(page.get_by_role("cell", name="B1, value 1, X; last move")).to_be_visible()
     page.keyboard.press("End")
@@ -107,6 +107,12 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
 def test_tournament_pages_have_no_serious_accessibility_violation(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/tournament/{path}")
     expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
+    assert accessibility_violations(page) == []
+
+
+def test_game_page_is_accessible_in_forced_colours(open_page: OpenPage) -> None:
+    page = open_page("/tournament/game/1.html", forced_colors="active")
+    page.keyboard.press("End")
     assert accessibility_violations(page) == []
 
 
