@@ -46,8 +46,8 @@ SAME_OUTPUT = {"warfare/w14", "warfare/w31"}
 FAMILIES = {
     "warfare/w04": "raid-source",
     "warfare/w05": "raid-source",
-    "warfare/w06": "end-infinity end-value",
-    "warfare/w07": "end-infinity end-value",
+    "warfare/w06": "end-value",
+    "warfare/w07": "end-value",
     "warfare/w08": "infinity",
     "warfare/w09": "infinity",
     "warfare/w10": "ties",
@@ -85,10 +85,7 @@ FAMILIES = {
     "starcircle/s21": "cut-counted",
     "starcircle/s22": "forced-jump",
 }
-"""The families of the catalogue that describe the mistake of a program, chosen by reading the program.
-
-w06 and w07 give the same answers, so that either of two families is right for both.
-"""
+"""The families of the catalogue that describe the mistake of a program, chosen by reading the program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

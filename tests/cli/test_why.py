@@ -3,17 +3,19 @@
 import json
 import signal
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
+from rich.console import Console
 from support import student_programs as students
 from support.assertions import not_none
 from support.command_line import RunCommand, run_cli
 from support.terminal import Terminal
 
-from outply.cli.why.render import HEADINGS
+from outply.cli.why.render import HEADINGS, print_text
 from outply.diagnosis.output_diff import Difference
 from outply.formats.question import read
 
@@ -338,6 +340,12 @@ def test_move_values_are_shown_in_full_on_a_narrow_terminal(
     done = why(EXAMPLES / "warfare-3.in", "-", "--time-limit", "0", given="B3 Stake")
     assert "\n  -46  B3 Stake  answered\n" in done.stdout
     assert "…" not in done.stdout
+
+
+def test_list_items_are_indented_on_a_narrow_terminal() -> None:
+    text = StringIO()
+    print_text(Console(file=text, width=20), "- A program that looks only one move ahead.")
+    assert text.getvalue() == "- A program that\n  looks only one\n  move ahead.\n"
 
 
 def test_why_prints_no_trailing_blanks(why: RunCommand) -> None:

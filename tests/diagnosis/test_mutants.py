@@ -19,6 +19,7 @@ from outply.grading.suite.requirements import requirement_violated_by
 FORMAT_MUTANTS = ("crlf", "last-feed")
 UNDETECTABLE = {"warfare": ("useful-raids",), "starcircle": ()}
 DIAGNOSED_AS = {
+    "as-text": "from-A1",
     "jump-past-stacks": "no-stacks/by-jump",
     "small-infinity": "infinity/10000",
     "one-conquest": "one-conquest/up-left-right-down",

@@ -180,10 +180,13 @@ class FaultySearch:
             child = root.play(move)
             return self._visit(child, variant.maximises_at(1), 1, child_depth, alpha, beta, move)[0]
 
-        value = search(move, -INFINITY, INFINITY)
-        if value <= variant.first_best[0] or expected_value not in (None, value):
+        value, own_index = search(move, -INFINITY, INFINITY), moves.index(move)
+        if value <= variant.first_best[0]:
+            if own_index or not variant.keeps_first_move:
+                return None
+            value = int(variant.first_best[0])
+        if expected_value not in (None, value):
             return None
-        own_index = moves.index(move)
         for index in sorted(range(len(moves)), key=lambda index: moves[index] != rival):
             # An earlier move is played if it is as good, a later one only if it is better.
             bound = value if index < own_index else value + 1
@@ -232,7 +235,7 @@ class FaultySearch:
             moves = moves[::-1]
         elif self._order_moves is not None:
             moves = self._order_moves(moves, entry.position)
-        best, line = variant.first_best[not maximises], []
+        best, line = variant.first_best[not maximises], [moves[0]] if variant.keeps_first_move else []
         prunes, prunes_correctly, prefers_last = self._prunes, self._prunes_correctly, variant.prefer_last
         child_maximises = not maximises if self._alternates else variant.maximises_at(ply + 1)
         window, cut = INFINITE_WINDOW, 0

@@ -110,6 +110,7 @@ class SearchVariant:
     swap_algorithm: bool = False  # run alpha-beta instead of minimax and vice versa
     prefer_last: bool = False  # play the last of several best moves
     first_best: tuple[float, float] = INFINITE_WINDOW  # value of a MAX and of a MIN node before its first move
+    keeps_first_move: bool = False  # play the first move if no move is better than `first_best`
     root_window: tuple[float, float] = INFINITE_WINDOW
     is_cutoff: Callable[[float, float, float, bool], bool] = textbook_cutoff
     cutoff_value: Callable[[float, float, float, bool], float] = textbook_cutoff_value

@@ -1,6 +1,7 @@
 """Diagnosis of a program by experiment."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -42,7 +43,9 @@ def test_experiment_finds_and_confirms_a_mistake() -> None:
 
 
 def test_experiment_ends_if_the_remaining_mistakes_are_indistinguishable() -> None:
-    result = Experiment("starcircle", program("from-A1"), seed=1).run()
+    from_a1 = MISTAKES_BY_NAME["from-A1"]
+    catalogue = [from_a1, replace(from_a1, name="as-text"), MISTAKES_BY_NAME["by-target"]]
+    result = Experiment("starcircle", program("from-A1"), seed=1, catalogue=catalogue).run()
     assert result.conclusion is Conclusion.INDISTINGUISHABLE
     assert {one.mistake for one in result.diagnosis.evidence.candidates} == {"from-A1", "as-text"}
 

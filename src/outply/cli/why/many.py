@@ -240,16 +240,10 @@ def _hint(diagnosis: ProgramDiagnosis, cases: Path | None, command: tuple[str, .
 
 
 def _print_round(finished: Round) -> None:
+    from outply.cli.why.render import print_round
+
     clear_line()
-    count = len(finished.remaining)
-    names = ", ".join(finished.remaining[:4]) + (", …" if count > 4 else "")
-    fits = f"{plural(count, 'known mistake fits', 'known mistakes fit')}: {names}" if count else ""
-    if not count:
-        fits = "no known mistake fits" if finished.wrong else "all right"
-    click.echo(
-        f"Round {finished.number}, {finished.purpose}: "
-        f"{plural(finished.questions, 'question')}, {finished.wrong} wrong; {fits}"
-    )
+    print_round(finished)
 
 
 def _notify(message: str) -> None:

@@ -22,7 +22,7 @@ from outply.diagnosis.program import ProgramDiagnosis
 from outply.diagnosis.wording import candidate_title, describe_candidate, describe_evidence, describe_refuted
 from outply.formats.question import Question, write
 from outply.games import game_of
-from outply.grading.run.experiment import Conclusion, ExperimentResult
+from outply.grading.run.experiment import Conclusion, ExperimentResult, Round
 from outply.search.trace import format_bound
 from outply.text import escape_controls, plural
 
@@ -30,6 +30,7 @@ MAX_WIDTH = 100  # columns
 MAX_MOVES = 12
 MAX_NAMES = 12  # of wrong cases
 MAX_CANDIDATES = 5  # shown with advice
+MAX_ROUND_NAMES = 4  # of mistakes that fit after a round
 
 HEADINGS = {
     "right": "Right",
@@ -208,6 +209,20 @@ def _print_evidence(console: Console, evidence: Evidence) -> None:
         print_text(console, f"- Others: {others}.")
     for candidate in evidence.refuted:
         print_text(console, f"- {describe_refuted(evidence, candidate)}")
+
+
+def print_round(finished: Round, console: Console | None = None) -> None:
+    """Print the result of a round of an experiment."""
+    count = len(finished.remaining)
+    names = ", ".join(finished.remaining[:MAX_ROUND_NAMES]) + (", …" if count > MAX_ROUND_NAMES else "")
+    fits = f"{plural(count, 'known mistake fits', 'known mistakes fit')}: {names}"
+    if not count:
+        fits = "no known mistake fits" if finished.wrong else "all right"
+    questions = plural(finished.questions, "question")
+    print_text(
+        console or Console(highlight=False),
+        f"Round {finished.number}, {finished.purpose}: {questions}, {finished.wrong} wrong; {fits}",
+    )
 
 
 def _print_conclusion(console: Console, result: ExperimentResult) -> None:

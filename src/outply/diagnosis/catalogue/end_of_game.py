@@ -39,25 +39,18 @@ def _has_one_empty_cell(position: warfare.Position) -> bool:
 
 ENDS = (
     *family(
-        "end-infinity",
-        {
-            "no-move": SearchVariant(evaluate_end=_infinity_of_empty_loop, first_best=(-INFINITY, INFINITY)),
-            "first-move": SearchVariant(evaluate_end=_infinity_of_empty_loop),
-        },
-        title="gives a node where the game is over an infinite value",
-        advice="If the game is over before the depth limit, there is no move to loop over, and the initial value "
-        "of the loop is returned. Test for the end of the game before the loop, and return the evaluation.",
-    ),
-    *family(
         "end-value",
         {
             "zero": SearchVariant(evaluate_end=_zero),
             "win-or-loss": SearchVariant(evaluate_end=_outcome),
             "infinite": SearchVariant(evaluate_end=_infinite_outcome),
+            "no-move": SearchVariant(evaluate_end=_infinity_of_empty_loop, first_best=(-INFINITY, INFINITY)),
+            "first-move": SearchVariant(evaluate_end=_infinity_of_empty_loop),
         },
         title="does not use the score where the game is over",
         advice="The evaluation is the same everywhere: at the depth limit and at the end of the game a node is "
-        "worth the player's total minus the opponent's, not 0, 1 or infinity.",
+        "worth the player's total minus the opponent's, not 0, 1 or infinity. Test for the end of the game before "
+        "the loop over the moves, which would otherwise return its initial value.",
     ),
     Mistake(
         name="end-early",

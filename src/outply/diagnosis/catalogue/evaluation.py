@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from outply.diagnosis.mistake import STARCIRCLE, WARFARE, Mistake
-from outply.diagnosis.variant import SearchVariant
+from outply.diagnosis.mistake import STARCIRCLE, WARFARE, Mistake, family
+from outply.diagnosis.variant import SearchVariant, SimulatedAnswer
 from outply.games import all_games, starcircle, warfare
 from outply.games.evaluations import own
 from outply.games.protocol import Player, Position
+from outply.search.result import SearchResult
 
 
 def _score_of_mover(position: Position, player: Player) -> int:
     return position.score(position.to_move)
+
+
+def _score_of_last_mover(position: Position, player: Player) -> int:
+    return -position.score(position.to_move)
+
+
+def _right_score(answer: SimulatedAnswer, position: Position, result: SearchResult) -> SimulatedAnswer:
+    return replace(answer, score=answer.after.score(position.to_move))
+
+
+def _for_wrong_player(
+    name: str, evaluations: Mapping[str, Callable[[Position, Player], int]], title: str, advice: str
+) -> tuple[Mistake, ...]:
+    """Return a family of evaluations for a wrong player.
+
+    In Star/Circle the second line of the output is an evaluation as well, which programs often compute apart from
+    the search: each way is listed with both lines wrong and with a right second line.
+    """
+    texts = {"title": title, "advice": advice}
+    only_search = {
+        f"{way}-search" if way else "search": SearchVariant(evaluate=evaluate, alter_answer=_right_score)
+        for way, evaluate in evaluations.items()
+    }
+    everywhere = {way: SearchVariant(evaluate=evaluate) for way, evaluate in evaluations.items()}
+    return family(name, everywhere, **texts) + family(name, only_search, games=STARCIRCLE, **texts)
 
 
 def _score_of_first_player(position: Position, player: Player) -> int:
@@ -62,25 +89,25 @@ def _flat_stacks(position: starcircle.Position, player: Player) -> int:
 
 
 EVALUATIONS = (
-    Mistake(
-        name="eval-mover",
-        title="evaluates a leaf for the player to move there",
+    *_for_wrong_player(
+        "eval-mover",
+        {"": _score_of_mover, "last-mover": _score_of_last_mover},
+        title="evaluates a leaf for the player to move there, or for the one who moved last",
         advice="Evaluate every leaf for MAX, the player to move at the root, no matter who is to move at the "
         "leaf. (Negamax flips the sign instead, but at every ply.)",
-        variant=SearchVariant(evaluate=_score_of_mover),
     ),
-    Mistake(
-        name="eval-first",
+    *_for_wrong_player(
+        "eval-first",
+        {"": _score_of_first_player},
         title="evaluates leaves for the first player of the game",
         advice="MAX is the player to move in the input, which may be the second player (O, Circle). Evaluate for "
         "that player.",
-        variant=SearchVariant(evaluate=_score_of_first_player),
     ),
-    Mistake(
-        name="eval-other",
+    *_for_wrong_player(
+        "eval-other",
+        {"": _score_of_opponent},
         title="evaluates leaves for the opponent",
         advice="The sign is wrong: the value of a leaf is MAX's total minus the opponent's.",
-        variant=SearchVariant(evaluate=_score_of_opponent),
     ),
     Mistake(
         name="eval-own",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outply.diagnosis.mistake import ALPHABETA, MINIMAX, STARCIRCLE, WARFARE, Mistake
+from outply.diagnosis.mistake import ALPHABETA, MINIMAX, STARCIRCLE, WARFARE, Mistake, family
 from outply.diagnosis.variant import SearchVariant
 from outply.games import starcircle, warfare
 from outply.games.protocol import Player, Position
 from outply.search.trace import INFINITY
 
-BOUNDS = (100, 200, 500, 1_000, 9_999, 10_000, 32_767)
+BOUNDS = (99, 100, 200, 500, 999, 1_000, 9_999, 10_000, 32_767)
 """Numbers that programs use as infinity, or as the largest score, although the assignment allows larger scores."""
 
 MAX_STARCIRCLE_BOUND = 500
@@ -77,13 +77,25 @@ SCORES = (
         _infinity(bound, "", SearchVariant(first_best=(-bound, bound), root_window=(-bound, bound)), BOTH)
         for bound in BOUNDS
     ),
+    *(
+        _infinity(
+            bound,
+            "first-move-",
+            SearchVariant(first_best=(-bound, bound), root_window=(-bound, bound), keeps_first_move=True),
+            BOTH,
+        )
+        for bound in BOUNDS
+    ),
     *(_infinity(bound, "window-", SearchVariant(root_window=(-bound, bound)), ALPHABETA) for bound in BOUNDS),
-    Mistake(
-        name="min-value",
+    *family(
+        "min-value",
+        {
+            "": SearchVariant(first_best=(TINY, INFINITY)),
+            "first-move": SearchVariant(first_best=(TINY, INFINITY), keeps_first_move=True),
+        },
         title="starts at MAX nodes with a best value of 0",
         advice="All moves of a MAX node may have negative values, so start with minus infinity. Double.MIN_VALUE "
         "in Java and DBL_MIN in C++ are tiny positive numbers; negate the largest number instead.",
-        variant=SearchVariant(first_best=(TINY, INFINITY)),
     ),
     *(_limited_score(bound, str(bound), _limited(bound)) for bound in (100, 500, 1_000, 10_000)),
     _limited_score(32_768, "16-bits", _as_16_bits),

@@ -98,10 +98,6 @@ def _from_last_row(moves: StarCircleMoves, position: starcircle.Position) -> Sta
     return moves if position.to_move == "Star" else _from_row_a(moves, position)
 
 
-def _alphabetically(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
-    return sorted(moves, key=str)
-
-
 def _by_target(moves: StarCircleMoves, position: Any) -> StarCircleMoves:
     return sorted(moves, key=lambda move: (move.target, move.origin))
 
@@ -216,16 +212,7 @@ ORDERS = (
         },
         title="generates moves from row A upwards",
         advice="Squares are ordered from H1 to H8, then G1 to G8, down to A8, for both players: the first line of "
-        "the board is row H.",
-        reach=Reach.MOVE,
-        games=STARCIRCLE,
-    ),
-    Mistake(
-        name="as-text",
-        title="sorts moves alphabetically",
-        advice="In alphabetical order A comes before H. Sort moves by origin, then by target, with rows from H "
-        "down to A and columns from 1 to 8.",
-        variant=SearchVariant(order_moves=_alphabetically),
+        "the board is row H. Sorting moves as text puts row A first as well.",
         reach=Reach.MOVE,
         games=STARCIRCLE,
     ),

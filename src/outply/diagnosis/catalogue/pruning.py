@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from outply.diagnosis.mistake import ALPHABETA, MINIMAX, Mistake, Reach, family
 from outply.diagnosis.variant import INFINITE_WINDOW, SearchVariant, textbook_window
 
@@ -36,6 +39,23 @@ def _cutoff_at_own_bound(best: float, alpha: float, beta: float, maximises: bool
     return best >= alpha if maximises else best <= beta
 
 
+def _cutoff_if_empty(best: float, alpha: float, beta: float, maximises: bool) -> bool:
+    """Return whether the updated window is empty; for a right window, this is the same as the textbook's test."""
+    return max(alpha, best) >= beta if maximises else min(beta, best) <= alpha
+
+
+def _with_both_tests(variants: Mapping[str, SearchVariant]) -> dict[str, SearchVariant]:
+    """Return search variants with both tests before a cutoff: of the value (v >= beta) and of the window.
+
+    The second, alpha >= beta after the update, is as common; it gives other answers if the window is wrong.
+    """
+    with_window_test = {
+        f"{way}-alpha-beta" if way else "alpha-beta": replace(variant, is_cutoff=_cutoff_if_empty)
+        for way, variant in variants.items()
+    }
+    return {**variants, **with_window_test}
+
+
 def _other_bound(best: float, alpha: float, beta: float, maximises: bool) -> float:
     return alpha if maximises else beta
 
@@ -48,16 +68,8 @@ def _raise_alpha_everywhere(best: float, alpha: float, beta: float, maximises: b
     return max(alpha, best), beta
 
 
-def _lower_alpha_at_min(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
-    return (max(alpha, best), beta) if maximises else (min(alpha, best), beta)
-
-
 def _lower_beta_everywhere(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
     return alpha, min(beta, best)
-
-
-def _exchange_bounds(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
-    return (alpha, max(beta, best)) if maximises else (min(alpha, best), beta)
 
 
 def _replace_bound(best: float, alpha: float, beta: float, maximises: bool, ply: int) -> Window:
@@ -78,7 +90,7 @@ PRUNING = (
         name="no-cuts",
         title="runs minimax when the input says ALPHABETA",
         advice="Nothing is pruned. Either the program ignores the algorithm, or alpha and beta are not passed "
-        "down, or they are not updated in the loop over the moves.",
+        "down, or the loop over the moves does not raise alpha at MAX nodes and lower beta at MIN nodes.",
         variant=SearchVariant(swap_algorithm=True),
         reach=Reach.COUNT,
         algorithms=ALPHABETA,
@@ -134,41 +146,39 @@ PRUNING = (
         reach=Reach.COUNT,
         algorithms=ALPHABETA,
     ),
-    *family(
-        "wide-window",
-        {
-            "replaced": SearchVariant(narrow_window=_replace_bound),
-            "min-lowers-alpha": SearchVariant(narrow_window=_lower_alpha_at_min),
-            "exchanged": SearchVariant(narrow_window=_exchange_bounds),
-        },
+    Mistake(
+        name="wide-window",
         title="updates alpha or beta in a way that prunes less",
         advice="A MAX node raises alpha, alpha = max(alpha, v), and a MIN node lowers beta, beta = min(beta, v). "
         "Alpha never falls, and beta never rises.",
+        variant=SearchVariant(narrow_window=_replace_bound),
         reach=Reach.COUNT,
         algorithms=ALPHABETA,
     ),
-    Mistake(
-        name="one-window",
+    *family(
+        "one-window",
+        _with_both_tests({"": SearchVariant(share_window=True)}),
         title="shares one alpha and one beta between all nodes",
         advice="Each node has its own alpha and beta, which start as those of its parent; its changes must not "
         "affect the parent. Pass them down as arguments and keep them in local variables.",
-        variant=SearchVariant(share_window=True),
         algorithms=ALPHABETA,
     ),
     *family(
         "mixed-bounds",
-        {
-            "": SearchVariant(child_window=lambda alpha, beta, maximises, ply: (beta, alpha)),
-            "max": SearchVariant(
-                child_window=lambda alpha, beta, maximises, ply: (beta, alpha) if maximises else (alpha, beta)
-            ),
-            "min": SearchVariant(
-                child_window=lambda alpha, beta, maximises, ply: (alpha, beta) if maximises else (beta, alpha)
-            ),
-            "below-root": SearchVariant(
-                child_window=lambda alpha, beta, maximises, ply: (beta, alpha) if ply else (alpha, beta)
-            ),
-        },
+        _with_both_tests(
+            {
+                "": SearchVariant(child_window=lambda alpha, beta, maximises, ply: (beta, alpha)),
+                "max": SearchVariant(
+                    child_window=lambda alpha, beta, maximises, ply: (beta, alpha) if maximises else (alpha, beta)
+                ),
+                "min": SearchVariant(
+                    child_window=lambda alpha, beta, maximises, ply: (alpha, beta) if maximises else (beta, alpha)
+                ),
+                "below-root": SearchVariant(
+                    child_window=lambda alpha, beta, maximises, ply: (beta, alpha) if ply else (alpha, beta)
+                ),
+            }
+        ),
         title="passes alpha and beta down in the wrong order",
         advice="Pass alpha first and beta second, at MAX and at MIN alike; unlike in negamax, they do not swap.",
         algorithms=ALPHABETA,
@@ -187,10 +197,12 @@ PRUNING = (
     ),
     *family(
         "wrong-update",
-        {
-            "min-raises-alpha": SearchVariant(narrow_window=_raise_alpha_everywhere),
-            "max-lowers-beta": SearchVariant(narrow_window=_lower_beta_everywhere),
-        },
+        _with_both_tests(
+            {
+                "min-raises-alpha": SearchVariant(narrow_window=_raise_alpha_everywhere),
+                "max-lowers-beta": SearchVariant(narrow_window=_lower_beta_everywhere),
+            }
+        ),
         title="raises alpha at MIN nodes or lowers beta at MAX nodes",
         advice="A MAX node raises alpha, alpha = max(alpha, v), and a MIN node lowers beta, beta = min(beta, v).",
         algorithms=ALPHABETA,

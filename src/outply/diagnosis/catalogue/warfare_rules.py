@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from outply.diagnosis.catalogue.move_order import DIRECTIONS
 from outply.diagnosis.mistake import WARFARE, Mistake, family
@@ -101,6 +101,20 @@ def _rules_with(neighbours: Neighbours) -> RuleVariant:
     )
 
 
+def _in_each_place(ways: Mapping[str, Neighbours]) -> dict[str, SearchVariant]:
+    """Return the search variants with wrong neighbours: everywhere, only for conquests, or only for Raids' starts.
+
+    Programs look for neighbours in two places, which may be written separately.
+    """
+    variants = {way: SearchVariant(rules=_rules_with(neighbours)) for way, neighbours in ways.items()}
+    for way, neighbours in ways.items():
+        prefix = f"{way}-" if way else ""
+        everywhere = _rules_with(neighbours)
+        variants[f"{prefix}conquest"] = SearchVariant(rules=RuleVariant(play=everywhere.play))
+        variants[f"{prefix}start"] = SearchVariant(rules=RuleVariant(moves=everywhere.moves))
+    return variants
+
+
 def _moves_with_raids_anywhere(position: Position) -> list[Move]:
     empty = [cell for cell, owner in enumerate(position.owners) if owner == EMPTY]
     raids = [_move(position, cell, raid=True) for cell in empty]
@@ -145,6 +159,12 @@ def _play_as_raid(position: Position, move: Move) -> Position:
     return position.play(Move(move.row, move.column, raid=True))
 
 
+def _play_as_raid_if_legal(position: Position, move: Move) -> Position:
+    """Return the position after `move`, where a Stake beside an own cell conquers like a Raid."""
+    raid = Move(move.row, move.column, raid=True)
+    return position.play(raid if position.is_legal(raid) else move)
+
+
 def _play_chain_raid(position: Position, move: Move) -> Position:
     if not move.raid:
         return position.play(move)
@@ -185,7 +205,7 @@ RULES = (
     ),
     *family(
         "missing-side",
-        {name: SearchVariant(rules=_rules_with(_without(*direction))) for name, direction in DIRECTIONS.items()},
+        _in_each_place({name: _without(*direction) for name, direction in DIRECTIONS.items()}),
         title="ignores the neighbours of a cell on one side",
         advice="A cell has up to four neighbours: above, below, left and right. One of the four tests is missing "
         "or repeated.",
@@ -193,20 +213,20 @@ RULES = (
     ),
     *family(
         "edge-cells",
-        {
-            "last": SearchVariant(rules=_rules_with(_without_edge(-1))),
-            "first": SearchVariant(rules=_rules_with(_without_edge(0))),
-        },
+        _in_each_place({"last": _without_edge(-1), "first": _without_edge(0)}),
         title="ignores neighbours in the first or the last row and column",
         advice="The rows and columns 0 and N - 1 belong to the board: test 0 <= row < N, not 0 < row or "
         "row < N - 1.",
         games=WARFARE,
     ),
-    Mistake(
-        name="stake-conquers",
+    *family(
+        "stake-conquers",
+        {
+            "": SearchVariant(rules=RuleVariant(play=_play_as_raid)),
+            "beside-own": SearchVariant(rules=RuleVariant(play=_play_as_raid_if_legal)),
+        },
         title="conquers with Stakes as well",
         advice="A Stake takes its cell and nothing else, even next to an own cell; only a Raid conquers.",
-        variant=SearchVariant(rules=RuleVariant(play=_play_as_raid)),
         games=WARFARE,
     ),
     Mistake(
@@ -224,19 +244,20 @@ RULES = (
         variant=SearchVariant(rules=RuleVariant(play=_play_chain_raid)),
         games=WARFARE,
     ),
-    Mistake(
-        name="diagonals",
+    *family(
+        "diagonals",
+        _in_each_place({"": _with_diagonals}),
         title="treats diagonal cells as neighbours",
-        advice="Only the cells above, below, left and right of a cell are next to it.",
-        variant=SearchVariant(rules=_rules_with(_with_diagonals)),
+        advice="Only the cells above, below, left and right of a cell are next to it, where a Raid starts and "
+        "where it conquers.",
         games=WARFARE,
     ),
-    Mistake(
-        name="edges",
+    *family(
+        "edges",
+        _in_each_place({"": _wrapping}),
         title="wraps around the edges of the board",
         advice="A cell at the edge has no neighbour beyond the edge. In Python the index -1 is the last element, "
         "not an error: check the bounds.",
-        variant=SearchVariant(rules=_rules_with(_wrapping)),
         games=WARFARE,
     ),
     Mistake(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -61,9 +61,9 @@ Ask = Callable[[Sequence[tuple[str, Question]]], Sequence[ProgramAnswer]]
 """Runs the program on pairs of name and question and returns its answers; fewer answers if it was stopped."""
 
 
-def mistake_of(candidate: Candidate) -> Mistake:
+def mistake_of(candidate: Candidate, mistakes: Mapping[str, Mistake] = MISTAKES_BY_NAME) -> Mistake:
     """Return the mistake of the candidate, restricted to the algorithm in which the program makes it."""
-    mistake = MISTAKES_BY_NAME[candidate.mistake]
+    mistake = mistakes[candidate.mistake]
     return replace(mistake, algorithms=(candidate.only_in,)) if candidate.only_in else mistake
 
 
@@ -139,6 +139,7 @@ class Experiment:
         self._seed = seed
         self._answers = list(answers)
         self._catalogue = catalogue
+        self._mistakes = {mistake.name: mistake for mistake in catalogue}
         self._known = len(self._answers)
         self._constraints = constraints or CaseConstraints()
         self._source = QuestionSource(game, seed, self._constraints)
@@ -207,7 +208,8 @@ class Experiment:
         """Return the mistakes that no answer contradicts."""
         evidence = self._diagnosis.evidence
         is_complete = evidence.level in (Level.ONE_OF, Level.EXPLAINS_ALL)
-        return [mistake_of(one) for one in (evidence.candidates if is_complete else evidence.possible)]
+        candidates = evidence.candidates if is_complete else evidence.possible
+        return [mistake_of(one, self._mistakes) for one in candidates]
 
     def _search_wrong(self) -> list[GeneratedQuestion]:
         """Return questions for the mistakes that no answer has excluded yet; empty if none are found."""
@@ -236,7 +238,7 @@ class Experiment:
         for answer in self._diagnosis.wrong[:MAX_FULL_COMPARISONS]:
             matches.update(answer.evidence(self._catalogue).matching)
         names = [name for name, _ in matches.most_common() if family_of(name) not in families]
-        return [MISTAKES_BY_NAME[name] for name in names[:SIMILAR_MISTAKES]]
+        return [self._mistakes[name] for name in names[:SIMILAR_MISTAKES]]
 
     def _is_confirmed(self, remaining: Sequence[Mistake]) -> bool:
         """Return whether the remaining mistakes predicted at least `MIN_CONFIRMATIONS` wrong answers."""

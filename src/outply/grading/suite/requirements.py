@@ -55,7 +55,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     _requirement(
         "end",
         "Where the game is over before the depth limit, the node is evaluated like any other leaf.",
-        "end-infinity end-value end-early end-crash",
+        "end-value end-early end-crash",
     ),
     _requirement(
         "large-scores",
@@ -121,7 +121,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     _requirement(
         "squares",
         "Moves are sorted by origin, then by target, from H1 down to A8.",
-        "from-A1 as-text by-target jumps-first all-steps-first steps-first piece-jumps left-first",
+        "from-A1 by-target jumps-first all-steps-first steps-first piece-jumps left-first",
     ),
     _requirement(
         "weights",
