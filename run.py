@@ -3,28 +3,48 @@
     python3 run.py outply solve examples/warfare-3.in -o -
     python3 run.py pytest
     python3 run.py pip install examples/connectfour
+    python3 run.py --install-tools      install the programs that tests need: compiler, bubblewrap, Chromium (apt)
 
-Needs Python 3.11+ with pip, and a C++20 compiler. Programs other than outply and pip also get the development
-dependencies.
+Needs Python 3.11+ with pip, and a C++20 compiler. A program gets the dependencies that it needs: outply those of
+its command, sphinx-build those of the documentation, other programs those of development. The native core is
+compiled again only if it has changed.
 """
 
 from __future__ import annotations
 
+import filecmp
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".outply"
 BIN = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
-STAMP = ENVIRONMENT / "installed"  # lines: hash of the installed sources, path of the environment, extras
+STAMP = ENVIRONMENT / "installed"  # lines: hash of the build, path of the environment, extras
 COMMAND_EXTRAS = {"report": "report", "tournament": "tournament"}  # extras needed by commands of outply
+PROGRAM_EXTRAS = {"pip": "", "sphinx-build": "docs"}
 PYTHON = vars(sys)["_base_executable"] if Path(sys.prefix) == ENVIRONMENT else sys.executable  # .outply has no pip
 DEVELOPMENT = "dev"  # includes all other extras
-SOURCES = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "native", "src")
+PROGRESS = re.compile(r"\s*(\[ *\d+(%|/\d+)\]|Building wheel|Downloading|Installing collected)")
+MAX_ERROR_LINES = 60
+
+TOOLS = {
+    "a C++ compiler": (["c++", "g++", "clang++"], ["g++"]),
+    "make": (["make"], ["make"]),
+    "bubblewrap": (["bwrap"], ["bubblewrap"]),
+    "Chromium": (
+        ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
+        ["chromium-headless-shell", "chromium"],
+    ),
+}
+"""What the tests need: the names of the program, and the Debian packages of which one provides it."""
 
 
 def main(arguments: list[str]) -> int:
@@ -33,8 +53,10 @@ def main(arguments: list[str]) -> int:
         return 0
     if sys.version_info < (3, 11):  # noqa: UP036
         sys.exit(f"Outply needs Python 3.11 or later; this is {sys.version.split()[0]}")
+    if arguments[0] == "--install-tools":
+        return install_tools()
     program = arguments[0]
-    install(COMMAND_EXTRAS.get(" ".join(arguments[1:2]), "") if program in ("outply", "pip") else DEVELOPMENT)
+    install(extra_of(program, arguments[1:]))
     environment = os.environ | {
         "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}",
         "VIRTUAL_ENV": str(ENVIRONMENT),
@@ -51,42 +73,143 @@ def main(arguments: list[str]) -> int:
         sys.exit(f"program {program!r} not found in {BIN}")
 
 
+def extra_of(program: str, arguments: list[str]) -> str:
+    """Return the extra that a program needs; "" for none."""
+    if program == "outply":
+        return COMMAND_EXTRAS.get(" ".join(arguments[:1]), "")
+    return PROGRAM_EXTRAS.get(program, DEVELOPMENT)
+
+
 def install(extra: str) -> None:
-    """Install this folder's Outply with an extra, unless it is installed already."""
-    sources = hash_of_sources()
+    """Install this folder's Outply with an extra, as far as it is not installed already."""
+    build = hash_of_build()
     installed, path, *extras = STAMP.read_text().splitlines() if STAMP.exists() else ["", ""]
     if path != str(ENVIRONMENT):
         # Missing, incomplete, or moved: scripts in an environment contain its path.
         shutil.rmtree(ENVIRONMENT, ignore_errors=True)
-        extras = []
-    elif installed == sources and (extra in ["", *extras] or DEVELOPMENT in extras):
-        return
+        installed, extras = "", []
+    missing = extra not in ["", *extras] and DEVELOPMENT not in extras
     extras = sorted({extra, *extras} - {""})
     what = "Outply and its development dependencies" if DEVELOPMENT in extras else "Outply"
-    print(f"installing {what} in {ENVIRONMENT} ...", file=sys.stderr)
-    if not ENVIRONMENT.exists():
-        # Without pip: Debian's Python cannot install pip into an environment, so this Python's own pip is used.
-        run_or_exit([PYTHON, "-m", "venv", "--without-pip", str(ENVIRONMENT)])
-    STAMP.unlink(missing_ok=True)
-    package = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
-    python = str(BIN / "python")
-    run_or_exit([PYTHON, "-m", "pip", "--python", python, "install", "-q", "--disable-pip-version-check", package])
-    STAMP.write_text("\n".join([sources, str(ENVIRONMENT), *extras]))
+    if installed != build:
+        print(f"installing {what} in {ENVIRONMENT} ...", file=sys.stderr)
+        if not ENVIRONMENT.exists():
+            # Without pip: Debian's Python cannot install pip into an environment; this Python's own pip is used.
+            run_or_exit([PYTHON, "-m", "venv", "--without-pip", str(ENVIRONMENT)])
+        STAMP.unlink(missing_ok=True)
+        pip_install(f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT))
+    elif missing:
+        print(f"installing the dependencies {extra!r} in {ENVIRONMENT} ...", file=sys.stderr)
+        pip_install(*requirements(extra))
+    copy_python_files()
+    stamp = "\n".join([build, str(ENVIRONMENT), *extras])
+    if not STAMP.exists() or STAMP.read_text() != stamp:
+        STAMP.write_text(stamp)
 
 
-def hash_of_sources() -> str:
-    digest = hashlib.sha256()
-    for name in SOURCES:
-        path = ROOT / name
-        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and "__pycache__" not in file.parts:
-                digest.update(f"{file.relative_to(ROOT)}\n".encode() + file.read_bytes())
+def pip_install(*packages: str) -> None:
+    """Install packages into the environment and print the progress."""
+    options = ["-v", "--progress-bar", "off", "--disable-pip-version-check"]
+    run_or_exit([PYTHON, "-m", "pip", "--python", str(BIN / "python"), "install", *options, *packages])
+
+
+def copy_python_files() -> None:
+    """Make the files of the installed package those of src, except for the native core."""
+    source = ROOT / "src" / "outply"
+    for target in installed_packages():
+        wanted = {path.relative_to(source) for path in files(source)}
+        for path in list(files(target)):
+            if path.relative_to(target) not in wanted:
+                path.unlink()
+        for name in wanted:
+            if not (target / name).exists() or not filecmp.cmp(source / name, target / name):
+                (target / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(source / name, target / name)
+
+
+def installed_packages() -> Iterator[Path]:
+    """Return the folder of the installed package, if there is one."""
+    for folder in (*ENVIRONMENT.glob("lib/python*/site-packages"), ENVIRONMENT / "Lib" / "site-packages"):
+        if (folder / "outply" / "__init__.py").exists():
+            yield folder / "outply"
+            return
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """Return the files in a folder and its subfolders, except for compiled ones."""
+    for path in folder.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("_native"):
+            yield path
+
+
+def project_settings() -> dict[str, Any]:
+    import tomllib  # missing before Python 3.11, which main reports
+
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def requirements(extra: str) -> list[str]:
+    """Return the packages that an extra requires, those of the extras that it includes among them."""
+    result = []
+    for package in project_settings()["project"]["optional-dependencies"][extra]:
+        included = re.match(r"outply\[(.*)\]", package)
+        if included:
+            result += [one for name in included[1].split(",") for one in requirements(name)]
+        else:
+            result.append(package)
+    return result
+
+
+def hash_of_build() -> str:
+    """Return a hash of everything that is built or recorded at an installation."""
+    settings = project_settings()
+    parts = settings.get("build-system"), settings.get("project"), settings.get("tool", {}).get("scikit-build")
+    digest = hashlib.sha256(json.dumps(parts).encode())
+    for path in (ROOT / "CMakeLists.txt", *sorted(files(ROOT / "native"))):
+        digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 
 
 def run_or_exit(command: list[str]) -> None:
-    if subprocess.run(command, check=False).returncode != 0:
+    """Run a command and print the lines that show its progress; exit with its last lines if it fails."""
+    lines = []
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.append(line)
+            if PROGRESS.match(line):
+                print(f"  {line.strip():.76}", file=sys.stderr)
+    if process.returncode != 0:
+        sys.stderr.writelines(lines[-MAX_ERROR_LINES:])
         sys.exit("installation failed, see above (it needs pip and a C++20 compiler)")
+
+
+def install_tools() -> int:
+    """Install the programs that tests need and that are missing; return the exit status."""
+    missing = {name: tool for name, tool in TOOLS.items() if not any(map(shutil.which, tool[0]))}
+    if not missing:
+        print("all programs that the tests need are installed")
+        return 0
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        advice = "install them, or run this as root on Debian or Ubuntu"
+        print(f"missing: {', '.join(missing)}; {advice}", file=sys.stderr)
+        return 1
+    apt_get("update")
+    for programs, packages in missing.values():
+        for package in packages:  # not every distribution has the first one
+            if not any(map(shutil.which, programs)):
+                apt_get("install", "-y", "--no-install-recommends", package)
+    left = [name for name in missing if not any(map(shutil.which, TOOLS[name][0]))]
+    if left:
+        print(f"could not be installed: {', '.join(left)}", file=sys.stderr)
+    return 1 if left else 0
+
+
+def apt_get(*command: str) -> None:
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "-qq", *command], env=environment, check=False)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """run.py keeps its environment up to date and reinstalls only when needed."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,17 +10,27 @@ import pytest
 from conftest import ROOT
 from support.modules import load_module
 
+PROJECT = """
+[project]
+dependencies = []
+[project.optional-dependencies]
+report = ["matplotlib>=3.8"]
+tournament = ["numpy>=1.26"]
+all = ["outply[report,tournament]"]
+dev = ["outply[all]", "pytest>=8"]
+[tool.ruff]
+line-length = 115
+"""
+
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The module run.py on a temporary project, with a list of the packages it would install."""
+    """The module run.py on a temporary project, with a list of what it would install."""
     module = load_module(ROOT / "run.py")
-    for name in module.SOURCES:
-        if "." in name or name.isupper():
-            (tmp_path / name).write_text("1")
-        else:
-            (tmp_path / name).mkdir()
-            (tmp_path / name / "file").write_text("1")
+    (tmp_path / "pyproject.toml").write_text(PROJECT)
+    for name in ("CMakeLists.txt", "native/core.hpp", "src/outply/__init__.py", "src/outply/games/chess.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1")
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "ENVIRONMENT", tmp_path / ".outply")
     monkeypatch.setattr(module, "BIN", tmp_path / ".outply" / "bin")
@@ -31,10 +42,16 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
             assert not module.ENVIRONMENT.exists()
             module.BIN.mkdir(parents=True)
         else:
-            module.installed.append(command[-1].removeprefix(str(tmp_path)))
+            packages = command[command.index("--disable-pip-version-check") + 1 :]
+            module.installed.append(" ".join(packages).removeprefix(str(tmp_path)))
+            shutil.copytree(tmp_path / "src" / "outply", installed(tmp_path), dirs_exist_ok=True)
 
     monkeypatch.setattr(module, "run_or_exit", record)
     return module
+
+
+def installed(project: Path) -> Path:
+    return project / ".outply" / "lib" / "python3.11" / "site-packages" / "outply"
 
 
 def test_second_run_installs_nothing(run: Any) -> None:
@@ -43,21 +60,71 @@ def test_second_run_installs_nothing(run: Any) -> None:
     assert run.installed == [""]
 
 
-def test_development_dependencies_stay_installed(run: Any, tmp_path: Path) -> None:
+def test_changed_python_files_are_copied_without_an_installation(run: Any, tmp_path: Path) -> None:
     run.install("")
-    run.install("dev")
+    (installed(tmp_path) / "_native.so").write_text("compiled")
+    package = tmp_path / "src" / "outply"
+    (package / "__init__.py").write_text("2")
+    (package / "games" / "chess.py").unlink()
+    (package / "web").mkdir()
+    (package / "web" / "page.html").write_text("new")
     run.install("")
-    (tmp_path / "src" / "file").write_text("2")
-    run.install("")
-    assert run.installed == ["", "[dev]", "[dev]"]
+    assert run.installed == [""]
+    found = {str(path.relative_to(installed(tmp_path))) for path in installed(tmp_path).rglob("*.*")}
+    assert found == {"__init__.py", "_native.so", "web/page.html"}
+    assert (installed(tmp_path) / "__init__.py").read_text() == "2"
 
 
-def test_extra_of_a_command_is_not_installed_again_if_dev_is_installed(run: Any) -> None:
+@pytest.mark.parametrize("name", ["CMakeLists.txt", "native/core.hpp"])
+def test_changed_native_core_is_built_again_with_the_same_extras(run: Any, tmp_path: Path, name: str) -> None:
     run.install("report")
+    (tmp_path / name).write_text("2")
+    run.install("")
+    assert run.installed == ["[report]", "[report]"]
+
+
+def test_settings_of_other_tools_cause_no_installation(run: Any, tmp_path: Path) -> None:
+    run.install("")
+    (tmp_path / "pyproject.toml").write_text(PROJECT.replace("115", "100"))
+    run.install("")
+    assert run.installed == [""]
+
+
+def test_additional_extra_installs_only_its_packages(run: Any) -> None:
     run.install("")
     run.install("dev")
+    run.install("")
     run.install("tournament")
-    assert run.installed == ["[report]", "[dev,report]"]
+    assert run.installed == ["", "matplotlib>=3.8 numpy>=1.26 pytest>=8"]
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        ("outply solve x", ""),
+        ("outply", ""),
+        ("outply report", "report"),
+        ("pip install x", ""),
+        ("sphinx-build docs build/docs", "docs"),
+        ("pytest", "dev"),
+        ("python x.py", "dev"),
+    ],
+)
+def test_program_gets_the_extra_that_it_needs(run: Any, command: str, extra: str) -> None:
+    program, *arguments = command.split()
+    assert run.extra_of(program, arguments) == extra
+
+
+def test_progress_of_a_command_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    script = "echo noise; echo '[1/2] Building CXX object'; echo '[ 50%] Building'"
+    load_module(ROOT / "run.py").run_or_exit(["sh", "-c", script])
+    assert capsys.readouterr().err == "  [1/2] Building CXX object\n  [ 50%] Building\n"
+
+
+def test_failed_command_is_reported_with_its_output(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="installation failed, see above"):
+        load_module(ROOT / "run.py").run_or_exit(["sh", "-c", "echo no compiler; exit 1"])
+    assert capsys.readouterr().err == "no compiler\n"
 
 
 def test_moved_folder_gets_a_new_environment(run: Any) -> None:
@@ -71,7 +138,7 @@ def test_moved_folder_gets_a_new_environment(run: Any) -> None:
 
 def test_failed_installation_is_retried(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run.install("")
-    (tmp_path / "native" / "file").write_text("2")
+    (tmp_path / "native" / "core.hpp").write_text("2")
     record = run.run_or_exit
     monkeypatch.setattr(run, "run_or_exit", lambda command: sys.exit("no compiler"))
     with pytest.raises(SystemExit):

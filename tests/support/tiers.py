@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -105,15 +105,18 @@ def pytest_testnodedown(node: Any) -> None:
     _not_selected.update(getattr(node, "workeroutput", {}).get("not_selected", {}))
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["not_selected"] = dict(_not_selected)
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    for sentence in not_tested(_not_selected, terminalreporter.stats.get("skipped", [])):
-        terminalreporter.write_line(sentence, yellow=True, bold=True)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None, None, None]:
+    """Say after everything else what was not tested; a worker hands over what it has not selected."""
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["not_selected"] = dict(_not_selected)
+    result = yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and output is None:
+        for sentence in not_tested(_not_selected, reporter.stats.get("skipped", [])):
+            reporter.write_line(sentence, yellow=True, bold=True)
+    return result
 
 
 def not_tested(not_selected: Counter[str], skipped: list[pytest.TestReport]) -> Iterator[str]:
