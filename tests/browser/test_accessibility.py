@@ -57,7 +57,7 @@ def test_selected_piece_is_accessible(open_game: OpenGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "name"), [("new", "New game"), ("take", "Share and download"), ("help", "How to play here")]
+    ("action", "name"), [("new", "New game"), ("take", "Share and download"), ("help", "How to play")]
 )
 def test_dialog_is_accessible(open_game: OpenGame, action: str, name: str) -> None:
     play = open_game(TINY)

@@ -172,7 +172,7 @@ def test_arrows_move_through_the_move_list(open_game: OpenGame) -> None:
 def test_question_mark_opens_the_help(open_game: OpenGame) -> None:
     play = open_game(TINY)
     press(play.page, "Shift+?")
-    sheet = play.dialog("How to play here")
+    sheet = play.dialog("How to play")
     expect(sheet).to_be_visible()
     for key, meaning in [("u", "Undo"), ("h", "Hint"), ("e", "Evaluate"), ("Enter", "Play"), ("?", "This help")]:
         row = sheet.locator("dl > div").filter(has=play.page.get_by_text(key, exact=True))

@@ -94,7 +94,7 @@ def test_editor_fits_the_screen(open_game: OpenGame, start: str) -> None:
     expect_to_fit(play.page)
 
 
-@pytest.mark.parametrize(("action", "name"), [("take", "Share and download"), ("help", "How to play here")])
+@pytest.mark.parametrize(("action", "name"), [("take", "Share and download"), ("help", "How to play")])
 def test_other_dialogs_fit_the_screen(open_game: OpenGame, action: str, name: str) -> None:
     play = open_game(TINY)
     play.tool(action).click()
@@ -288,7 +288,7 @@ def test_reduced_motion_disables_animations(open_game: OpenGame, start: str, squ
     expect(play.moves).to_have_count(2)
     expect(play.playable).not_to_have_count(0)  # the server has answered
     play.tool("help").click()
-    expect(play.dialog("How to play here")).to_be_visible()
+    expect(play.dialog("How to play")).to_be_visible()
     assert play.page.evaluate("window.moving") == []
 
 
@@ -340,7 +340,7 @@ def test_single_tap_plays_if_that_setting_is_chosen(open_game: OpenGame) -> None
     _, start = example("warfare-3")
     play = open_game(start, viewport=NARROW, has_touch=True, is_mobile=True)
     play.tool("help").tap()
-    play.dialog("How to play here").get_by_role("checkbox").uncheck()
+    play.dialog("How to play").get_by_role("checkbox").uncheck()
     play.page.keyboard.press("Escape")
     play.cell("C3").tap()
     play.expect_moves("C3 Raid")

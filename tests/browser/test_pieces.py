@@ -39,7 +39,7 @@ def test_help_explains_the_current_game(open_game: OpenGame) -> None:
     ]:
         play = open_game(start)
         play.page.keyboard.press("?")
-        expect(play.dialog("How to play here").get_by_role("listitem").filter(has_text=words)).to_be_visible()
+        expect(play.dialog("How to play").get_by_role("listitem").filter(has_text=words)).to_be_visible()
 
 
 def test_selected_piece_shows_its_targets(open_game: OpenGame) -> None:

@@ -118,7 +118,7 @@ def test_only_the_help_works_before_the_game_is_loaded(open_game: OpenGame) -> N
         for action in ("new", "undo", "hint", "analyse"):
             play.tool(action).click()
         play.page.keyboard.press("?")
-        expect(play.dialog("How to play here")).to_be_visible()
+        expect(play.dialog("How to play")).to_be_visible()
         play.page.keyboard.press("Escape")
     play.expect_moves("A1 Stake")
     expect(play.status).to_have_text("O to move")

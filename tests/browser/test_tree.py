@@ -223,7 +223,7 @@ def test_comparison_shows_the_visits_saved_by_alpha_beta(open_tree: OpenTree) ->
 
 def test_address_holds_the_search_parameters(open_tree: OpenTree) -> None:
     tree = open_tree("starcircle/standard/initial", "minimax", 2)
-    form = tree.page.get_by_role("form", name="What is searched")
+    form = tree.page.get_by_role("form", name="Search")
     form.get_by_label("Alpha-beta").check()
     expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 2")
     form.get_by_label("Depth").fill("3")
@@ -238,7 +238,7 @@ def test_address_holds_the_search_parameters(open_tree: OpenTree) -> None:
 def test_invalid_address_shows_a_message(open_page: OpenPage) -> None:
     page = open_page("/tree#start=chess&depth=2")
     problem = page.locator("#told")  # prose: ok (ID in the page)
-    expect(problem).to_contain_text("the position: found 'chess'")
+    expect(problem).to_contain_text("The position: found 'chess'")
 
 
 def test_links_lead_from_the_board_to_the_tree_and_back(open_game: OpenGame) -> None:

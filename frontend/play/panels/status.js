@@ -119,7 +119,8 @@ function detailText() {
 /** What to do and what for, as long as no move has been made. */
 const aim = ({ pieces }) => [
   `${offBoard() ? "Choose a move" : pieces ? "Move a piece" : "Take a cell"}. Highest total wins. `,
-  h("button", { type: "button", class: "plain", "data-action": "help" }, "How to play"),
+  // No tab stop: it comes and goes with the focus on the board, and Help in the head of the page is one.
+  h("button", { type: "button", class: "plain", tabindex: "-1", "data-action": "help" }, "How to play"),
 ];
 
 const score = (position) => position.players[0].total - position.players[1].total;
