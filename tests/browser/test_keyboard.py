@@ -217,3 +217,23 @@ def test_keys_swap_sides_and_start_a_rematch(open_game: OpenGame) -> None:
     press(play.page, "s", "g")
     expect(play.players.nth(0)).to_contain_text("You")
     play.expect_moves()
+
+
+def test_arrow_keys_and_wheel_go_through_the_game_without_focus(open_game: OpenGame) -> None:
+    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake"])
+    expect(play.here).to_have_text("F6 Stake")
+    press(play.page, "ArrowLeft")
+    expect(play.here).to_have_text("A1 Stake")
+    play.cell("C3").hover()
+    play.page.mouse.wheel(0, -120)
+    expect(play.here).to_have_text("Start")
+    play.page.mouse.wheel(0, 120)
+    expect(play.here).to_have_text("A1 Stake")
+    press(play.page, "ArrowRight")
+    expect(play.here).to_have_text("F6 Stake")
+
+
+def test_new_game_opens_with_the_focus_on_the_first_choice(open_game: OpenGame) -> None:
+    play = open_game(KEREN)
+    press(play.page, "n")
+    expect(play.dialog("New game").get_by_role("radio", name="Warfare")).to_be_focused()

@@ -5,7 +5,7 @@ from typing import Any
 
 from browser.conftest import OpenGame, OpenPage
 from playwright.sync_api import expect
-from support.browser.play_page import TINY, PlayPage, bounding_box, example, wait_for_layout
+from support.browser.play_page import TINY, PlayPage, bounding_box, example, hold_requests, wait_for_layout
 from support.serving import Server
 
 from outply.games.warfare import Position
@@ -238,3 +238,20 @@ def test_first_visit_starts_a_game(open_page: OpenPage) -> None:
     play = PlayPage(open_page())
     expect(play.status).to_have_text(re.compile("^Your move"))
     expect(play.cells).to_have_count(36)
+
+
+def test_engine_game_shows_the_expectations_of_the_engines(open_game: OpenGame) -> None:
+    play = open_game("warfare/raid/random:3:1", ("level:5", "level:5"))
+    expect(play.detail).to_have_text(re.compile(r"^[XO]: .*(depth \d|solved)"))
+    expect(play.tool("hint")).to_be_disabled()
+    expect(play.page.get_by_label("Type a move")).to_be_disabled()
+
+
+def test_switch_between_raid_and_stake_stays_while_the_computer_thinks(open_game: OpenGame) -> None:
+    play = open_game("warfare/raid/random:3:1", ("person", "alphabeta:1"), moves=["A1 Stake", "C3 Stake"])
+    switch = play.page.get_by_role("group", name="Kind of move")
+    before = bounding_box(switch)
+    with hold_requests(play.page, "choose"):
+        play.click("B1")
+        expect(play.status).to_have_text("O is thinking")
+        assert bounding_box(switch) == before

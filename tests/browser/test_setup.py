@@ -394,3 +394,14 @@ def test_leaving_the_editor_keeps_the_board(editor: Editor) -> None:
     editor.dialog.get_by_role("button", name="Back").click()
     expect(editor.setup.dialog).to_be_visible()
     expect(editor.setup.preview.locator("[data-owner]")).to_have_text(texts(random_board(2, 1)))
+
+
+def test_levels_and_rules_are_described(setup: Setup) -> None:
+    expect(setup.dialog).to_contain_text("a Raid conquers the enemy cells around it")
+    setup.seat("O", "Club player")
+    expect(setup.dialog).to_contain_text("Looks 2 moves ahead, plays 1 move in 10 at random")
+
+
+def test_header_names_a_random_board(open_game: OpenGame) -> None:
+    play = open_game("warfare/raid/random:3:1")
+    expect(play.page.locator("#what")).to_have_text(re.compile("random 3 . 3, seed 1$"))

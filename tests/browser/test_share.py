@@ -247,3 +247,23 @@ def test_exported_replay_steps_through_the_game(open_game: OpenGame, tmp_path: P
     assert requests == [page.url]
     page.goto(not_none(address))
     expect(page.locator("#moves [aria-current]")).to_have_text("B1 Raid")
+
+
+def test_link_to_a_board_opens_the_board_and_not_a_saved_game(open_game: OpenGame) -> None:
+    play = open_game("warfare/raid/Keren")
+    play.click("C3")
+    play.expect_moves("C3 Stake")
+    url = play.page.url.partition("#")[0]
+    play.page.goto("about:blank")
+    again = PlayPage(play.page, f"{url}#start=warfare/raid/Keren&players=person,person")
+    again.expect_moves()
+
+
+def test_position_can_be_copied_as_text_and_downloaded_as_png(open_game: OpenGame) -> None:
+    play = open_game("warfare/raid/Keren", permissions=["clipboard-read", "clipboard-write"])
+    taking = Taking(play)
+    taking.dialog.get_by_role("button", name="Copy position").click()
+    expect(taking.dialog).to_contain_text("Position copied.")
+    assert play.page.evaluate("navigator.clipboard.readText()").split()[:6] == list("ABCDEF")
+    name, data = taking.download("Picture (PNG)")
+    assert (name, data[:8]) == ("board.png", b"\x89PNG\r\n\x1a\n")

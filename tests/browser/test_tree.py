@@ -268,3 +268,21 @@ def test_tree_page_is_accessible(open_tree: OpenTree) -> None:
     tree.press(*"nnnnnn")
     expect(tree.stack).to_be_visible()
     assert accessibility_violations(tree.page) == []
+
+
+def test_deep_search_is_estimated_before_it_begins(open_page: OpenPage) -> None:
+    tree = open_page("/tree#start=warfare/raid/Smolensk&algorithm=minimax&depth=9")
+    expect(tree.get_by_role("status")).to_contain_text(re.compile("About .* visits, about .* A search may take"))
+    tree.get_by_role("button", name="Search depth 9 anyway").click()
+    tree.get_by_role("button", name="Cancel").click()
+    expect(tree.get_by_role("status")).to_contain_text("Search cancelled.")
+
+
+def test_tree_opens_with_the_chosen_move_and_its_path_in_sight(open_tree: OpenTree) -> None:
+    tree = open_tree("warfare/raid/Smolensk", depth=2)
+    expect(tree.region.locator("[role=treeitem].chosen").nth(1)).to_be_in_viewport()
+    tree.focused.focus()
+    tree.press("End")
+    expect(tree.region.locator("[role=treeitem].chosen")).to_have_count(3)
+    for node in tree.region.locator("[role=treeitem].chosen").all():
+        expect(node).to_be_in_viewport()
