@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cellValues } from "../board/cell-values.js";
+import { cellValues } from "../../play/board/cell-values.js";
 import {
   NO_ANALYSIS,
   bestMove,
@@ -11,7 +11,7 @@ import {
   withEnd,
   withNewStream,
   withSnapshot,
-} from "./snapshot.js";
+} from "../../play/analysis/snapshot.js";
 
 const MOVES = ["A1 Stake", "A1 Raid", "B1 Stake", "B2 Stake"];
 const POSITION = {
