@@ -46,6 +46,15 @@ def descendants(process: int) -> list[int]:
     return processes
 
 
+def is_playing(processes: list[int]) -> bool:
+    """Return whether one of the processes is the `sleep` of a program that has to move."""
+    for process in processes:
+        with contextlib.suppress(OSError):
+            if Path(f"/proc/{process}/comm").read_text() == "sleep\n":
+                return True
+    return False
+
+
 def send(processes: list[int], number: signal.Signals) -> None:
     for process in processes:
         with contextlib.suppress(ProcessLookupError):
@@ -58,7 +67,8 @@ def play(agents: Path, state: Path, pause_s: float, after_s: float) -> tuple[lis
     with subprocess.Popen([*COMMAND, str(agents), *SETTINGS, "--state", str(state)]) as process:
         if pause_s:
             time.sleep(after_s)
-            stopped = descendants(process.pid)
+            while process.poll() is None and not is_playing(stopped := descendants(process.pid)):
+                time.sleep(0.01)
             send(stopped, signal.SIGSTOP)
             time.sleep(pause_s)
             send(stopped, signal.SIGCONT)
@@ -73,7 +83,13 @@ def _moves(games: list[StoredGame]) -> list[tuple[ScheduledGame, list[str]]]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pause", type=float, default=5.0, metavar="SECONDS", help="length of the pause")
-    parser.add_argument("--after", type=float, default=8.0, metavar="SECONDS", help="time before the pause")
+    parser.add_argument(
+        "--after",
+        type=float,
+        default=8.0,
+        metavar="SECONDS",
+        help="time before the pause, which begins during a move",
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["OUTPLY_CACHE"] = str(Path(folder, "cache"))

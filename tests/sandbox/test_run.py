@@ -29,6 +29,7 @@ def report():
 def wait_for_poll():
     report()
     while not os.path.exists("polled"): time.sleep(0.01)
+    report()
 """
 
 
