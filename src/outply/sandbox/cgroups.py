@@ -49,7 +49,7 @@ class ControlGroup:
     def add_process(self, process: int) -> None:
         """Add a process to the group. All processes that it starts from now on also belong to the group."""
         for folder in self._folders.values():
-            (folder / "cgroup.procs").write_text(str(process))
+            _write_file(f"{folder}/cgroup.procs", str(process))
 
     @property
     def cpu_seconds(self) -> float:
@@ -96,17 +96,34 @@ class ControlGroup:
     def _set(self, controller: str, name: str, value: int) -> None:
         # The settings for swap do not exist in a kernel without swap accounting.
         with contextlib.suppress(FileNotFoundError, PermissionError):
-            (self._folders[controller] / name).write_text(str(value))
+            _write_file(f"{self._folders[controller]}/{name}", str(value))
 
     def _read_number(self, controller: str, name: str) -> int:
         try:
-            return int((self._folders[controller] / name).read_text())
+            return int(_read_file(f"{self._folders[controller]}/{name}"))
         except FileNotFoundError:  # memory.peak is newer than the other files
             return 0
 
     def _read_fields(self, controller: str, name: str) -> dict[str, int]:
-        lines = (self._folders[controller] / name).read_text().splitlines()
-        return {key: int(value) for key, value in (line.split() for line in lines)}
+        lines = _read_file(f"{self._folders[controller]}/{name}").splitlines()
+        return {key.decode(): int(value) for key, value in (line.split() for line in lines)}
+
+
+def _read_file(path: str) -> bytes:
+    """Return the content of a small file. A run reads about 20; `Path.read_text` takes three times as long."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(descriptor, 1 << 14)
+    finally:
+        os.close(descriptor)
+
+
+def _write_file(path: str, text: str) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        os.write(descriptor, text.encode())
+    finally:
+        os.close(descriptor)
 
 
 def _processes(folder: Path) -> list[int]:

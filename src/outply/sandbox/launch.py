@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import os
 import shutil
 from pathlib import Path
@@ -29,9 +30,14 @@ def switch_user(user: int | None) -> tuple[list[str], dict[str, Any]]:
     """
     if os.geteuid() != 0 or user is None:
         return [], {}
-    if shutil.which("setpriv") is None:
+    if not _has_setpriv():
         return [], {"user": user, "group": user, "extra_groups": []}
     return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--"], {}
+
+
+@functools.cache
+def _has_setpriv() -> bool:
+    return shutil.which("setpriv") is not None
 
 
 def become_subreaper() -> None:
@@ -40,6 +46,12 @@ def become_subreaper() -> None:
     The first process of a sandbox outlives bubblewrap for a moment. This process then waits for it, because
     process 1 of a container might not.
     """
+    _become_subreaper(os.getpid())
+
+
+@functools.cache
+def _become_subreaper(process: int) -> None:
+    """Set the attribute of `process`, this process; the processes that it forks do not inherit the attribute."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 

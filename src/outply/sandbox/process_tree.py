@@ -232,7 +232,11 @@ def _mapped_deleted_files(thread: str, device: int) -> dict[int, int]:
     sizes: dict[int, int] = {}
     name = f"{os.major(device):02x}:{os.minor(device):02x}"
     with contextlib.suppress(OSError):
-        for line in Path(thread, "maps").read_text(errors="replace").splitlines():
+        with open(f"{thread}/maps", "rb") as file:
+            content = file.read()
+        if b"(deleted)" not in content:  # almost always: 0.4 ms for each run
+            return sizes
+        for line in content.decode(errors="replace").splitlines():
             fields = line.split(maxsplit=5)
             if line.endswith("(deleted)") and fields[3] == name:
                 begin, end = (int(address, 16) for address in fields[0].split("-"))
