@@ -31,7 +31,13 @@ PATHS = {
     "native": ("native/test_sanitizers.py",),
     "system": (
         *("frontend", "grading/run", "jobs", "sandbox", "web", "test_examples.py", "test_repository.py"),
-        *("arena/tournament/test_run.py", "cli/test_grade.py", "cli/test_report.py", "cli/test_tournament.py"),
+        *(
+            "arena/tournament/test_run.py",
+            "cli/test_grade.py",
+            "cli/test_report.py",
+            "cli/tournament/test_run.py",
+            "cli/tournament/test_sprt.py",
+        ),
     ),
 }
 SYSTEM_FIXTURES = {"needs_sandbox", "scheduler", "workers", "at_terminal", "server", "small_server", "installed"}
