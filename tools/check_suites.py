@@ -5,7 +5,7 @@
 For each game and seed the suite of `outply cases` is generated. It must have 40 cases that the assignment allows,
 and each known mistake that can change an answer must be caught by one of them, in each way to make it. The exit
 status is 1 if this fails for a seed. The table also counts the mistakes that only one case catches, and those that
-only cases of other requirements catch. One suite takes about 10 s of CPU time.
+only cases of other requirements catch. One suite takes 10 to 20 s of CPU time.
 """
 
 from __future__ import annotations

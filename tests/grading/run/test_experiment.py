@@ -71,3 +71,16 @@ def test_number_of_questions_of_an_experiment_is_limited(limit: int) -> None:
 def test_stopped_experiment_asks_no_question() -> None:
     result = Experiment("warfare", program("reversed"), seed=1, stop=lambda: True).run()
     assert (result.conclusion, result.rounds) == (Conclusion.LIMIT, ())
+
+
+def test_experiment_stops_while_questions_are_chosen() -> None:
+    tasks: list[str] = []
+    result = Experiment(
+        "warfare",
+        program("by-column"),
+        seed=1,
+        stop=lambda: "choosing questions" in tasks,
+        on_progress=lambda task, number, total: tasks.append(task),
+    ).run()
+    assert (result.conclusion, len(result.rounds)) == (Conclusion.LIMIT, 1)
+    assert tasks.count("choosing questions") == 1

@@ -102,6 +102,7 @@ def explain(
                 max_questions=options.max_questions or MAX_QUESTIONS,
                 stop=stop,
                 on_round=_print_round if options.json_file != STANDARD else lambda _: None,
+                on_progress=lambda task, number, total: show(task, f"{number} of {total}"),
             ).run()
             diagnosis = result.diagnosis
         else:

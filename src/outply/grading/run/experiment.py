@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 
 from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake
 from outply.diagnosis.evidence import Candidate, Level
@@ -67,6 +68,10 @@ def mistake_of(candidate: Candidate, mistakes: Mapping[str, Mistake] = MISTAKES_
     return replace(mistake, algorithms=(candidate.only_in,)) if candidate.only_in else mistake
 
 
+OnProgress = Callable[[str, int, int], None]
+"""Called as `on_progress(task, number, total)` while questions are chosen and answers are compared."""
+
+
 class Purpose(StrEnum):
     """The purpose for which the questions of a round were chosen."""
 
@@ -117,8 +122,8 @@ class Experiment:
     """Asks a program questions in rounds; `run` returns the result.
 
     `answers` are answers of the program from before the experiment. Experiments with equal arguments ask equal
-    questions as long as the program's answers are equal. After `stop` has returned true, no further round begins.
-    `on_round` is called after each round.
+    questions as long as the program's answers are equal. After `stop` has returned true, no further question is
+    asked. `on_round` is called after each round.
     """
 
     def __init__(
@@ -133,6 +138,7 @@ class Experiment:
         max_questions: int = MAX_QUESTIONS,
         stop: Callable[[], bool] = lambda: False,
         on_round: Callable[[Round], None] = lambda _: None,
+        on_progress: OnProgress = lambda task, number, total: None,
     ) -> None:
         self._game = game
         self._ask = ask
@@ -146,6 +152,7 @@ class Experiment:
         self._max_questions = max_questions
         self._stop = stop
         self._on_round = on_round
+        self._on_progress = on_progress
         self._rounds: list[Round] = []
         self._asked = 0
         self._untested: list[Mistake] | None = None
@@ -174,14 +181,18 @@ class Experiment:
             elif not remaining:
                 return Conclusion.UNEXPLAINED
             elif len(remaining) > 1 and idle_rounds < MAX_IDLE_ROUNDS:
-                chosen = choose_distinguishing(self._source.take(POOL_SIZE), remaining, QUESTIONS_PER_ROUND)
+                pool = self._pool(POOL_SIZE, remaining)
+                chosen = choose_distinguishing(pool, remaining, QUESTIONS_PER_ROUND)
                 idle_rounds = 0 if chosen else idle_rounds + 1
                 self._round(Purpose.DISTINGUISH, chosen)
             elif confirming_rounds < MAX_CONFIRMING_ROUNDS and not self._is_confirmed(remaining):
                 confirming_rounds += 1
-                pool, similar = self._source.take(CONFIRMING_POOL_SIZE), self._similar(remaining)
+                similar = self._similar(remaining)
+                pool = self._pool(CONFIRMING_POOL_SIZE, [*remaining, *similar])
                 chosen = choose_confirming(pool, remaining, QUESTIONS_PER_ROUND, similar=similar)
-                while len(chosen) < QUESTIONS_PER_ROUND and (rare := self._source.catching(remaining[0])):
+                while len(chosen) < QUESTIONS_PER_ROUND and not self._stop():
+                    if not (rare := self._source.catching(remaining[0])):
+                        break
                     chosen.append(rare)
                 # Questions that similar mistakes get wrong and the remaining ones get right: their answers may
                 # reveal an unlisted mistake.
@@ -224,12 +235,22 @@ class Experiment:
             evidence = answer.evidence(self._untested)
             self._untested = [one for one in self._untested if not evidence.contradicts(one.name)]
         chosen: list[GeneratedQuestion] = []
-        while self._untested and len(chosen) < QUESTIONS_PER_SEARCH:
+        while self._untested and len(chosen) < QUESTIONS_PER_SEARCH and not self._stop():
+            self._on_progress("choosing questions", len(chosen) + 1, QUESTIONS_PER_SEARCH)
             mistake = self._untested.pop(0)
             if question := self._source.catching(mistake):
                 chosen.append(question)
                 self._untested = [one for one in self._untested if question.outputs.of(one) is None]
         return chosen
+
+    def _pool(self, count: int, mistakes: Sequence[Mistake]) -> list[GeneratedQuestion]:
+        """Return at most `count` new questions, with the answers of `mistakes` to them computed."""
+        pool: list[GeneratedQuestion] = []
+        while len(pool) < count and not self._stop() and (taken := self._source.take(1)):
+            pool += taken
+            self._on_progress("choosing questions", len(pool), count)
+            taken[0].answers(mistakes)
+        return pool
 
     def _similar(self, remaining: Sequence[Mistake]) -> list[Mistake]:
         """Return the mistakes of other families that lead to the most wrong answers of the program."""
@@ -258,7 +279,7 @@ class Experiment:
         self._round(Purpose.SMALL, source.take(SMALL_QUESTIONS))
 
     def _round(self, purpose: Purpose, chosen: Sequence[GeneratedQuestion]) -> None:
-        if not chosen:
+        if not chosen or self._stop():
             return
         chosen = chosen[: self._max_questions - self._asked]
         named = {f"question-{self._asked + number:03}": one for number, one in enumerate(chosen, start=1)}
@@ -266,7 +287,12 @@ class Experiment:
         replies = self._ask([(name, one.question) for name, one in named.items()])
         answered = [AnsweredQuestion(reply, named[reply.name].outputs) for reply in replies]
         self._answers += answered
-        self._diagnosis = diagnose_program(self._answers, catalogue=self._catalogue, stop=self._stop)
+        self._diagnosis = diagnose_program(
+            self._answers,
+            catalogue=self._catalogue,
+            stop=self._stop,
+            on_progress=partial(self._on_progress, "comparing answers"),
+        )
         finished = Round(
             number=len(self._rounds) + 1,
             purpose=purpose,
