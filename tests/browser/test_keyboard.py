@@ -174,7 +174,7 @@ def test_question_mark_opens_the_help(open_game: OpenGame) -> None:
     press(play.page, "Shift+?")
     sheet = play.dialog("How to play")
     expect(sheet).to_be_visible()
-    for key, meaning in [("u", "Undo"), ("h", "Hint"), ("e", "Evaluate"), ("Enter", "Play"), ("?", "This help")]:
+    for key, meaning in [("u", "Undo"), ("h", "Hint"), ("e", "Values"), ("Enter", "Play"), ("?", "This help")]:
         row = sheet.locator("dl > div").filter(has=play.page.get_by_text(key, exact=True))
         expect(row).to_contain_text(meaning)
     expect(sheet).to_contain_text("principal variation")
