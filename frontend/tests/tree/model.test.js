@@ -42,7 +42,7 @@ test("windows are those of the search", () => {
 test("a node that failed low has an upper bound as its value", () => {
   assert.equal(relationOf(tree, 4), "≤");
   assert.equal(relationOf(tree, 1), "=");
-  assert.equal(reasonOf(tree, 4), "2 <= alpha 3");
+  assert.equal(reasonOf(tree, 4), "2 ≤ α (3)");
   assert.equal(reasonOf(tree, 1), "");
 });
 
