@@ -77,7 +77,10 @@ export const ON_THE_BOARD = [
   ["Home, End", "To the first or last cell of the row"],
 ];
 
-/** The action of a key, if it has one now. */
+/**
+ * The action of a key, if it has one now.
+ * @param {string} key
+ */
 export function commandOf(key) {
   for (const { commands } of COMMANDS) {
     const found = commands.find((command) => command.key === key);

@@ -1,6 +1,6 @@
 /** The keyboard: letters for commands, arrows and Enter on the board. */
 
-import { byId } from "../shared/dom.js";
+import { byId, targetIn } from "../shared/dom.js";
 import { cellAt, focusCell } from "./board/board.js";
 import { wheelSteps } from "./board/wheel.js";
 import { commandOf } from "./commands.js";
@@ -15,12 +15,12 @@ export function listenToKeys() {
   byId("board").addEventListener("pointerdown", () => (byPointer = true));
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog"))
+    if (targetIn(event, "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog"))
       return;
     if (event.key === "Escape") release();
     // The board and the move list have handled their arrows by now; fields and sliders have their own use for them.
     const step = { ArrowLeft: previous, ArrowRight: next }[event.key];
-    if (step && state.position && !event.target.closest("input, [role=slider]")) {
+    if (step && state.position && !targetIn(event, "input, [role=slider]")) {
       event.preventDefault();
       step();
     }
@@ -33,7 +33,10 @@ export function listenToKeys() {
 
 const stepsOf = wheelSteps();
 
-/** Go through the game by the wheel over the board, unless it scrolls the page or the board. */
+/**
+ * Go through the game by the wheel over the board, unless it scrolls the page or the board.
+ * @param {WheelEvent} event
+ */
 function turnWheel(event) {
   const { scrollHeight, clientHeight } = /** @type {Element} */ (document.scrollingElement);
   const scrolls = scrollHeight > clientHeight + 1 || byId("frame").classList.contains("scrolls");
@@ -46,6 +49,7 @@ function turnWheel(event) {
 /** Whether the cell has the focus because it was clicked: then left and right go through the game. */
 let byPointer = false;
 
+/** @param {KeyboardEvent} event */
 function onBoard(event) {
   const index = cellAt(event.target);
   if (index === null || event.altKey || event.metaKey) return;
@@ -54,7 +58,9 @@ function onBoard(event) {
   const columns = state.position.columns.length;
   const count = state.position.cells.length;
   const [row, column] = [Math.floor(index / columns), index % columns];
+  /** @param {number} to */
   const across = (to) => row * columns + Math.min(columns - 1, Math.max(0, to));
+  /** @param {number} to */
   const down = (to) => Math.min(count / columns - 1, Math.max(0, to)) * columns + column;
   const target = {
     ArrowLeft: across(column - 1),
@@ -72,6 +78,10 @@ function onBoard(event) {
   event.preventDefault();
 }
 
+/**
+ * @param {number} index
+ * @param {boolean} quiet
+ */
 function act(index, quiet) {
   pass();
   press(index, quiet);

@@ -2,7 +2,7 @@
 
 import { announce } from "../shared/announcer.js";
 import * as api from "../shared/api.js";
-import { byId } from "../shared/dom.js";
+import { byId, messageOf } from "../shared/dom.js";
 import { drawThoughts } from "./analysis/analysis-panel.js";
 import { followState } from "./analysis/analysis.js";
 import { drawBar } from "./analysis/evaluation-bar.js";
@@ -61,7 +61,7 @@ try {
   await begin();
   keep();
 } catch (error) {
-  cannotBegin(error.message);
+  cannotBegin(messageOf(error));
 }
 document.body.classList.add("ready");
 
@@ -77,20 +77,28 @@ async function begin() {
   let opened = saved ? await openAgain(saved) : false;
   if (opened === false) opened = await openFirst();
   if (opened && broken) change({ problem: broken });
-  if (opened === false) cannotBegin(state.problem.text);
+  if (opened === false) cannotBegin(state.problem?.text ?? "");
 }
 
+/** @param {string} why */
 function cannotBegin(why) {
   byId("status").textContent = "Cannot start a game";
   byId("detail").textContent = why;
 }
 
-/** Open a game that was kept. */
+/**
+ * Open a game that was kept.
+ * @param {{ tree: import("./game/game-tree.js").Tree, moves: string[], players?: string[] }} options
+ */
 function openAgain({ tree, moves, players }) {
   return open({ start: tree.start, moves, players: players?.every(isPlayer) ? players : undefined, tree });
 }
 
-/** Open what an address asks for, in the game with that id if it is one of this tab. */
+/**
+ * Open what an address asks for, in the game with that id if it is one of this tab.
+ * @param {{ start: string, moves: string[], players: string[] }} options
+ * @param {string | undefined} id
+ */
 async function openAsked({ start, moves, players }, id) {
   const known = id && (state.tree?.id === id ? state.tree : savedGame({ id, start })?.tree);
   const unknown = players.filter((player) => !isPlayer(player));
@@ -104,7 +112,7 @@ async function openAsked({ start, moves, players }, id) {
     told: known && known !== state.tree ? "Previous game." : undefined,
   });
   if (opened === false)
-    change({ problem: { text: `This link is broken: ${state.problem.text}`, fresh: openFirst } });
+    change({ problem: { text: `This link is broken: ${state.problem?.text}`, fresh: openFirst } });
   else if (opened && unknown.length) {
     const text = `Unknown player in link: ${unknown.join(" and ")}. Two people play instead.`;
     change({ problem: { text, fresh: openFirst } });
@@ -129,13 +137,16 @@ function takeDroppedFiles() {
   addEventListener("drop", (event) => {
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
+    const [file] = event.dataTransfer?.files ?? [];
     if (file) open(read(file));
   });
 }
 
-/** The game that a file has. */
+/**
+ * The game that a file has.
+ * @param {File} file
+ */
 async function read(file) {
   const { start, moves, names } = await api.begin({ text: await file.text(), rules: state.position?.rules });
-  return { start, moves, names, players: names && seats(names) };
+  return { start, moves, names, players: names ? seats(names) : undefined };
 }

@@ -1,13 +1,15 @@
 /** The buttons under the board and in the head of the page. */
 
-import { byId } from "../shared/dom.js";
+import { byId, query, targetIn } from "../shared/dom.js";
 import { hint, toggleAnalysis, toggleHeat } from "./analysis/analysis.js";
 import { openDialog } from "./dialogs/dialogs.js";
 import { boardTitle } from "./game/board-title.js";
 import * as game from "./game/game.js";
 import { openSearchTree } from "./game/link.js";
 import { change, state, watch } from "./state.js";
+/** @import { Game, Position } from "./types.js" */
 
+/** @type {Record<string, () => unknown>} */
 const ACTIONS = {
   undo: game.undo,
   hint,
@@ -29,14 +31,15 @@ const ACTIONS = {
 /** Listen and show from now on. */
 export function wireTools() {
   document.addEventListener("click", (event) => {
-    const name = event.target.closest("[data-action]")?.dataset.action;
+    const name = targetIn(event, "[data-action]")?.dataset.action;
     if (name && (state.position || name === "help")) ACTIONS[name]();
   });
   const speed = /** @type {HTMLInputElement} */ (byId("speed"));
-  speed.value = -state.delay; // to the right is faster
-  speed.addEventListener("input", () => change({ delay: -speed.value }));
+  speed.value = String(-state.delay); // to the right is faster
+  speed.addEventListener("input", () => change({ delay: -Number(speed.value) }));
   watch(["catalogue"], () => {
-    for (const link of document.querySelectorAll(".tournament")) link.hidden = !state.catalogue.tournament;
+    for (const link of document.querySelectorAll(".tournament"))
+      link.toggleAttribute("hidden", !state.catalogue.tournament);
   });
   watch(
     ["position", "node", "players", "paused", "browsing", "heat", "analysis", "thinking", "treeVersion"],
@@ -44,10 +47,16 @@ export function wireTools() {
   );
 }
 
+/** @param {string} name */
 const tool = (name) => document.querySelectorAll(`[data-action="${name}"]`);
 
+/**
+ * @param {string} name
+ * @param {string} property
+ * @param {string | boolean} value
+ */
 function set(name, property, value) {
-  for (const button of tool(name)) button[property] = value;
+  for (const button of tool(name)) Object.assign(button, { [property]: value });
 }
 
 function draw() {
@@ -67,21 +76,24 @@ function draw() {
   set("pause", "hidden", computers < 2);
   set("pause", "ariaDisabled", String(position.over));
   for (const button of tool("pause")) {
-    button.querySelector("use").setAttribute("href", waits ? "#i-play" : "#i-pause");
-    button.querySelector("span").textContent = waits ? "Continue" : "Pause";
+    query(button, "use", SVGElement).setAttribute("href", waits ? "#i-play" : "#i-pause");
+    query(button, "span").textContent = waits ? "Continue" : "Pause";
   }
   byId("speed-field").hidden = computers < 2 || position.over;
   byId("what").textContent = described(position);
   document.title = `${position.over ? position.result : position.title} · Outply`;
 }
 
-/** The game, and of its rules and its board what could be otherwise. */
+/**
+ * The game, and of its rules and its board what could be otherwise.
+ * @param {Position} position
+ */
 function described(position) {
   const {
     variants,
     setups,
     has_random_boards: random,
-  } = state.catalogue.games.find(({ name }) => name === position.game);
+  } = /** @type {Game} */ (state.catalogue.games.find(({ name }) => name === position.game));
   const rules = variants.length > 1 && `${position.rules} rules`;
   return [position.title, rules, (setups.length > 1 || random) && boardTitle(position)].filter(Boolean).join(", ");
 }

@@ -2,32 +2,63 @@
 
 import { isAbort } from "./dom.js";
 import { ApiError, events, json, request } from "./http.js";
+/** @import { components } from "./api-types.js" */
+
+/** @typedef {components["schemas"]} Models */
 
 export { ApiError, isAbort };
 
+/** @returns {Promise<Models["GamesResponse"]>} */
 export const games = () => json("games");
 
-/** The board of every setup of a game. */
+/**
+ * The board of every setup of a game.
+ * @param {string} game
+ * @returns {Promise<Models["SetupResponse"][]>}
+ */
 export const setups = (game) => json(`games/${encodeURIComponent(game)}/setups`);
 
-/** @returns {Promise<{start: string, moves: string[]}>} */
-export const begin = (wanted, signal) => json("start", wanted, signal);
+/**
+ * Create a start position.
+ * @param {Partial<Models["StartRequest"]>} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Models["StartResponse"]>}
+ */
+export const begin = (body, signal) => json("start", body, signal);
 
-/** @returns {Promise<import("../play/state.js").Position>} */
+/**
+ * @param {string} start
+ * @param {string[]} moves
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Models["PositionResponse"]>}
+ */
 export const position = (start, moves, signal) => json("position", { start, moves }, signal);
 
-/** A computer player's move; to abort the signal ends its search. */
+/**
+ * Return the move of a computer player. Aborting the signal ends its search.
+ * @param {string} start
+ * @param {string[]} moves
+ * @param {string} player
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Models["ChooseResponse"]>}
+ */
 export const choose = (start, moves, player, signal) => json("choose", { start, moves, player }, signal);
 
-/** Return the text of a file to take away, and the name for it. */
+/**
+ * Return the text, the name and the media type of a file.
+ * @param {string} kind
+ * @param {object} body
+ */
 export async function exported(kind, body) {
   const response = await request(`export/${kind}`, body);
   const name = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  return { text: await response.text(), name: name ?? kind, type: response.headers.get("Content-Type") };
+  return { text: await response.text(), name: name ?? kind, type: response.headers.get("Content-Type") ?? "" };
 }
 
 /**
- * Analyse a position, and yield the events that the server sends: [event, data]. Aborting the signal ends the search.
- * @returns {AsyncGenerator<[string, any]>}
+ * Analyse a position, and yield the events that the server sends. Aborting the signal ends the search.
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<["snapshot" | "done", Models["AnalysisSnapshot"]]>}
  */
-export const analyse = (body, signal) => events("analyse", body, signal);
+export const analyse = (body, signal) => /** @type {AsyncGenerator<any>} */ (events("analyse", body, signal));

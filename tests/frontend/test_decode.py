@@ -49,7 +49,7 @@ def visits(trace: Sequence[Visit]) -> list[list[Any]]:
             visit.relation,
             visit.value,
             visit.cut,
-            visit.cutoff_reason,
+            _reason(visit.cutoff_reason),
         ]
         for visit in trace
     ]
@@ -70,6 +70,16 @@ def test_decoded_visits_match_the_textbook(position: Position) -> None:
     documents = [document(record_tree(position, 3, algorithm)) for algorithm in textbook.ALGORITHMS]
     traces = [visits(visits_of(search(position, 3, trace=WHOLE_TREE))) for search in textbook.ALGORITHMS.values()]
     assert decoded(documents) == [[[_json(value) for value in visit] for visit in trace] for trace in traces]
+
+
+def _reason(text: str) -> str:
+    """Return a cutoff reason as the page writes it: `4 >= beta 3` becomes `4 ≥ β (3)`."""
+    signs = (
+        text.replace("-", "\N{MINUS SIGN}")
+        .replace(">= beta ", "≥ β (")
+        .replace("<= alpha ", "≤ \N{GREEK SMALL LETTER ALPHA} (")
+    )
+    return f"{signs})" if text else ""
 
 
 def _json(value: Any) -> Any:

@@ -1,6 +1,6 @@
 /** The panel with the state of the analysis, and its summary below the board on phones. */
 
-import { byId, h } from "../../shared/dom.js";
+import { byId, h, query } from "../../shared/dom.js";
 import { capital, compact, number } from "../../shared/format.js";
 import { playLine } from "../game/game.js";
 import { lead, nameOf } from "../game/position-text.js";
@@ -19,7 +19,7 @@ const timeBar = byId("analysis-time");
 /** Draw from now on. */
 export function drawThoughts() {
   const seconds = /** @type {HTMLSelectElement} */ (byId("think-seconds"));
-  seconds.value = state.seconds;
+  seconds.value = String(state.seconds);
   seconds.addEventListener("change", () => change({ seconds: Number(seconds.value) }));
   stopButton.addEventListener("click", stop);
   watch(["position", "snapshot", "thinking", "analysis", "heat", "seconds"], draw);
@@ -29,17 +29,22 @@ export function drawThoughts() {
 function draw() {
   const { position, snapshot, thinking, analysis } = state;
   if (!position) return;
-  if (!thinking && stopButton === document.activeElement) document.querySelector("[data-action=analyse]").focus();
+  if (!thinking && stopButton === document.activeElement) query(document, "[data-action=analyse]").focus();
   stopButton.hidden = !thinking;
   byId("thoughts").classList.toggle("busy", thinking);
-  const value = snapshot && estimateText(snapshot, capital(lead(position, valueNow())));
+  const value = snapshot && estimateText(snapshot, capital(lead(position, valueNow() ?? 0)));
+  /**
+   * @param {string} name
+   * @param {() => string | null} text
+   * @param {string} title
+   */
   const fact = (name, text, title) =>
     h("div", { class: "fact", title }, h("dt", {}, name), h("dd", {}, snapshot ? text() : "–"));
   facts.replaceChildren(
     fact("Value", () => value, "Score at the end of the game; ≈ marks an estimate"),
-    fact("Depth", () => (snapshot.proven ? "solved" : number(snapshot.depth)), "Search depth in plies"),
-    fact("Nodes", () => compact(snapshot.nodes), "Positions searched"),
-    fact("Speed", () => `${compact(snapshot.nodes_per_second)}/s`, "Positions per CPU second"),
+    fact("Depth", () => (snapshot?.proven ? "solved" : number(snapshot?.depth ?? 0)), "Search depth in plies"),
+    fact("Nodes", () => compact(snapshot?.nodes ?? 0), "Positions searched"),
+    fact("Speed", () => `${compact(snapshot?.nodes_per_second ?? 0)}/s`, "Positions per CPU second"),
   );
   byId("analysis-note").textContent = noteText();
   byId("analysis-summary").textContent = snapshot
@@ -78,20 +83,24 @@ function drawTime() {
   timeBar.hidden = !streamTime;
 }
 
-/** Show the line. Its buttons stay the same elements while it changes, so that they can be pressed meanwhile. */
+/**
+ * Show the line. Its buttons stay the same elements while it changes, so that they can be pressed meanwhile.
+ * @param {string[]} line
+ */
 function drawLine(line) {
   lineOfPlay.querySelector(".none")?.remove();
-  while (lineOfPlay.childElementCount > line.length) lineOfPlay.lastElementChild.remove();
+  while (lineOfPlay.childElementCount > line.length) lineOfPlay.lastElementChild?.remove();
   line.forEach((words, i) => {
     const item = lineOfPlay.children[i] ?? lineOfPlay.appendChild(step(i));
-    const text = item.firstElementChild;
+    const text = query(item, "button");
     if (text.textContent === words) return;
     text.textContent = words;
     text.title = i ? `Play the line up to ${words}` : `Play ${words}`;
   });
 }
 
+/** @param {number} i */
 const step = (i) => {
-  const onclick = () => playLine(state.snapshot.principal_variation.slice(0, i + 1));
+  const onclick = () => playLine((state.snapshot?.principal_variation ?? []).slice(0, i + 1));
   return h("li", {}, h("button", { type: "button", class: "step", onclick }));
 };

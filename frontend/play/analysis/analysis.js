@@ -2,6 +2,7 @@
 
 import { announce } from "../../shared/announcer.js";
 import * as api from "../../shared/api.js";
+import { messageOf } from "../../shared/dom.js";
 import { spoken } from "../../shared/format.js";
 import { movesTo } from "../game/game-tree.js";
 import { indexOf, lead } from "../game/position-text.js";
@@ -16,6 +17,7 @@ import {
   withNewStream,
   withSnapshot,
 } from "./snapshot.js";
+/** @import { GameNode } from "../types.js" */
 
 const SETTLE_MS = 150; // a position is analysed when it has been shown for this long
 const HINT_SECONDS = 1.5;
@@ -23,10 +25,12 @@ const HINT_SECONDS = 1.5;
 let stream = new AbortController();
 let timer = 0;
 /** The node for which a hint was requested before its position was known. */
+/** @type {import("../types.js").GameNode | null} */
 let hintNode = null;
 /** @type {WeakMap<object, import("./snapshot.js").Analysis>} the analysis of each node */
 const analyses = new WeakMap();
 
+/** @param {GameNode} node */
 const analysisOf = (node) => analyses.get(node) ?? NO_ANALYSIS;
 
 /** Start and stop the analysis as the state requires, from now on. */
@@ -68,7 +72,7 @@ export async function hint() {
   const { snapshot } = state;
   if (!snapshot || !state.hint || state.node !== node) return undefined;
   const option = position.legal_moves.find((each) => each.move === bestMove(snapshot));
-  return announce(`Hint: ${option.text}, ${snapshot.proven ? "value" : "estimate"} ${spoken(snapshot.value)}.`);
+  return announce(`Hint: ${option?.text}, ${snapshot.proven ? "value" : "estimate"} ${spoken(snapshot.value)}.`);
 }
 
 /** Stop the analysis, and keep what is known. */
@@ -88,6 +92,10 @@ export function toggleHeat() {
   announce(state.heat ? "Values of all moves are shown." : "Values of moves are hidden.");
 }
 
+/**
+ * @param {number} seconds
+ * @param {boolean} values
+ */
 async function analyse(seconds, values) {
   stream.abort();
   stream = new AbortController();
@@ -102,7 +110,7 @@ async function analyse(seconds, values) {
       if (signal.aborted) return;
       analyses.set(node, withSnapshot(analysisOf(node), snapshot));
       if (event === "done") analyses.set(node, withEnd(analysisOf(node), snapshot));
-      const { value } = shownSnapshot(analysisOf(node), values);
+      const value = shownSnapshot(analysisOf(node), values)?.value ?? 0;
       node.value = value * (indexOf(position, position.to_move) === 0 ? 1 : -1);
       showSnapshot();
       change({ streamTime: { elapsed: snapshot.elapsed_seconds, limit: snapshot.limit_seconds } });
@@ -110,10 +118,12 @@ async function analyse(seconds, values) {
   } catch (error) {
     if (signal.aborted || api.isAbort(error)) return;
     const retry = () => (change({ problem: null }), analyse(seconds, values));
-    change({ problem: { text: error.message, retry: error.final ? undefined : retry } });
+    change({
+      problem: { text: messageOf(error), retry: error instanceof api.ApiError && error.final ? undefined : retry },
+    });
   }
   if (signal.aborted) return;
   change({ thinking: false, streamTime: null });
   if (state.analysis && state.snapshot)
-    announce(`Value: ${lead(position, node.value)}, ${depthText(state.snapshot)}.`);
+    announce(`Value: ${lead(position, node.value ?? 0)}, ${depthText(state.snapshot)}.`);
 }

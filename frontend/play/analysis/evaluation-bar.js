@@ -31,17 +31,17 @@ function draw() {
     ? position.players[0].total + position.players[1].total
     : position.cells.reduce((sum, cell) => sum + (Number(cell.text) || 0), 0);
   const share = 0.5 + 0.5 * Math.tanh(value / (held / 4 || 1));
-  const isEstimate = evaluation !== null && !snapshot.proven;
+  const isEstimate = snapshot !== null && evaluation !== null && !snapshot.proven;
   bar.style.setProperty("--share", share.toFixed(4));
   bar.classList.toggle("guessed", evaluation !== null);
-  bar.setAttribute("aria-valuenow", Math.round(share * 100));
+  bar.setAttribute("aria-valuenow", String(Math.round(share * 100)));
   const text =
-    evaluation === null
+    evaluation === null || !snapshot
       ? `Score: ${lead(position, value)}`
       : `Evaluation: ${lead(position, value)}, ${isEstimate ? `estimate at ${depthText(snapshot)}` : "solved"}`;
   bar.setAttribute("aria-valuetext", text);
   bar.title = text;
   label.textContent = `${isEstimate ? "≈" : ""}${signed(Math.abs(value))}`;
   label.classList.toggle("long", label.textContent.length > SHORT);
-  label.dataset.side = value >= 0 ? 0 : 1;
+  label.dataset.side = value >= 0 ? "0" : "1";
 }

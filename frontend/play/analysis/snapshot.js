@@ -18,6 +18,8 @@
  * @property {number} valuesSeconds  the same with move values
  */
 
+/** @import { Snapshot } from "../types.js" */
+
 /** @type {Analysis} */
 export const NO_ANALYSIS = {
   line: null,
@@ -28,10 +30,17 @@ export const NO_ANALYSIS = {
   valuesSeconds: 0,
 };
 
-/** Return the analysis at the start of another stream. */
+/**
+ * Return the analysis at the start of another stream.
+ * @param {Analysis} analysis
+ */
 export const withNewStream = (analysis) => ({ ...analysis, earlierNodes: analysis.nodes });
 
-/** Return the analysis with a snapshot of the current stream; a snapshot replaces none of a greater depth. */
+/**
+ * Return the analysis with a snapshot of the current stream; a snapshot replaces none of a greater depth.
+ * @param {Analysis} analysis
+ * @param {Snapshot} snapshot
+ */
 export function withSnapshot(analysis, snapshot) {
   const kind = snapshot.move_values.length ? "values" : "line";
   const nodes = analysis.earlierNodes + snapshot.nodes;
@@ -40,19 +49,30 @@ export function withSnapshot(analysis, snapshot) {
   return { ...analysis, nodes, [kind]: isDeeper ? snapshot : previous };
 }
 
-/** Return the analysis after its stream has ended by itself. */
+/**
+ * Return the analysis after its stream has ended by itself.
+ * @param {Analysis} analysis
+ * @param {Snapshot} snapshot
+ */
 export function withEnd(analysis, snapshot) {
   const seconds = snapshot.move_values.length ? "valuesSeconds" : "lineSeconds";
   return { ...analysis, [seconds]: Math.max(analysis[seconds], snapshot.limit_seconds) };
 }
 
-/** Whether a stream of this length would add nothing. */
+/**
+ * Whether a stream of this length would add nothing.
+ * @param {Analysis} analysis
+ * @param {number} seconds
+ * @param {boolean} withValues
+ */
 export const isComplete = (analysis, seconds, withValues) =>
   Boolean(analysis.values?.proven || (!withValues && analysis.line?.proven)) ||
   (withValues ? analysis.valuesSeconds : analysis.lineSeconds) >= seconds;
 
 /**
  * Return the snapshot to show: the one with move values if these are shown, otherwise the deepest.
+ * @param {Analysis} analysis
+ * @param {boolean} withValues
  * @returns {Snapshot | null}
  */
 export function shownSnapshot({ line, values, nodes }, withValues) {
@@ -61,11 +81,21 @@ export function shownSnapshot({ line, values, nodes }, withValues) {
   return snapshot && { ...snapshot, nodes };
 }
 
-/** The best move of a snapshot, which is the first move of its line. */
+/**
+ * The best move of a snapshot, which is the first move of its line.
+ * @param {Snapshot | null} snapshot
+ */
 export const bestMove = (snapshot) => snapshot?.principal_variation[0] ?? null;
 
-/** "solved" or "depth 16" */
+/**
+ * "solved" or "depth 16"
+ * @param {Pick<Snapshot, "proven" | "depth">} pick
+ */
 export const depthText = ({ proven, depth }) => (proven ? "solved" : `depth ${depth}`);
 
-/** Mark a value that is not proven as an estimate: "≈ X +12". */
+/**
+ * Mark a value that is not proven as an estimate: "≈ X +12".
+ * @param {Pick<Snapshot, "proven">} pick
+ * @param {string} text
+ */
 export const estimateText = ({ proven }, text) => (proven ? text : `≈ ${text}`);

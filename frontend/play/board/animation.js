@@ -2,6 +2,7 @@
 
 import { mayMove } from "../../shared/dom.js";
 import { cellIndex } from "../game/position-text.js";
+/** @import { Cell, Position, Turn } from "../types.js" */
 
 const TURN = 420; // milliseconds
 const STAGGER = 60;
@@ -9,23 +10,33 @@ const STAGGER = 60;
 /**
  * Call `draw`, which makes the cells look like `after`, and let what differs move. Only a single move is animated:
  * a jump to elsewhere in the game is drawn at once.
+ * @param {HTMLElement[]} cells
+ * @param {Position | null} before
+ * @param {Position} after
+ * @param {() => void} draw
  */
 export function turnCells(cells, before, after, draw) {
   const last = after.turns.at(-1);
   const step = before && last && before.start === after.start && after.turns.length === before.turns.length + 1;
   if (!step || !mayMove()) return draw();
-  const changed = after.cells.flatMap((cell, index) => (cell.owner !== before.cells[index].owner ? [index] : []));
-  const looks = new Map(changed.map((index) => [index, getComputedStyle(cells[index]).backgroundColor]));
+  const changed = after.cells.flatMap((/** @type {Cell} */ cell, /** @type {number} */ index) =>
+    cell.owner !== before.cells[index].owner ? [index] : [],
+  );
+  const looks = new Map(
+    changed.map((/** @type {number} */ index) => [index, getComputedStyle(cells[index]).backgroundColor]),
+  );
   draw();
   if (after.pieces) return slide(cells, after, last);
-  const origin = last.click_path.at(-1) && cellIndex(after, last.click_path.at(-1));
+  const end = last.click_path.at(-1);
+  const origin = end && cellIndex(after, end);
   for (const index of changed) {
     if (before.cells[index].owner === null) appear(cells[index]);
-    else turn(cells[index], looks.get(index), index === origin ? 0 : STAGGER);
+    else turn(cells[index], looks.get(index) ?? "", index === origin ? 0 : STAGGER);
   }
   return undefined;
 }
 
+/** @param {HTMLElement} cell */
 function appear(cell) {
   cell.animate([{ transform: "scale(0.72)" }, { transform: "scale(1.06)", offset: 0.6 }, { transform: "none" }], {
     duration: 240,
@@ -33,6 +44,11 @@ function appear(cell) {
   });
 }
 
+/**
+ * @param {HTMLElement} cell
+ * @param {string} from
+ * @param {number} delay
+ */
 function turn(cell, from, delay) {
   const to = getComputedStyle(cell).backgroundColor;
   cell.animate(
@@ -46,9 +62,14 @@ function turn(cell, from, delay) {
   );
 }
 
+/**
+ * @param {HTMLElement[]} cells
+ * @param {Position} position
+ * @param {Turn} turn
+ */
 function slide(cells, position, { click_path: squares }) {
   if (squares.length < 2) return;
-  const [from, to] = [squares[0], squares.at(-1)].map((square) => cells[cellIndex(position, square)]);
+  const [from, to] = [squares[0], squares[squares.length - 1]].map((square) => cells[cellIndex(position, square)]);
   const [x, y] = [from.offsetLeft - to.offsetLeft, from.offsetTop - to.offsetTop];
   to.querySelector(".piece")?.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
     duration: 220,

@@ -29,7 +29,10 @@ export function fitBoard() {
   byId("zoom-out").addEventListener("click", () => zoomBy(1 / ZOOM));
 }
 
-/** Make the board larger or smaller than it would be. */
+/**
+ * Make the board larger or smaller than it would be.
+ * @param {number} factor
+ */
 export function zoomBy(factor) {
   zoom = Math.min(4, Math.max(0.4, zoom * factor));
   fit();

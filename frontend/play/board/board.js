@@ -1,7 +1,7 @@
 /** The board as an ARIA grid: made once for each shape of board, then only what changes is touched. */
 
 import { buildGrid, drawCell } from "../../shared/board-grid.js";
-import { byId } from "../../shared/dom.js";
+import { byId, query } from "../../shared/dom.js";
 import { signed, spoken } from "../../shared/format.js";
 import { pick } from "../game/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
@@ -10,6 +10,7 @@ import { change, isBehind, state, watch } from "../state.js";
 import { turnCells } from "./animation.js";
 import { bestMove } from "../analysis/snapshot.js";
 import { cellValues } from "./cell-values.js";
+/** @import { LegalMove, Position, Square } from "../types.js" */
 
 const grid = byId("board");
 const badge = byId("gain");
@@ -19,17 +20,24 @@ const CROWDED = 72; // and of a cell without room for three numbers
 
 /** @type {HTMLElement[]} */
 let cells = [];
+/** @type {Position | null} */
 let shown = null; // the position that the cells look like
 let built = "";
 const layers = new Map(); // the name of a class -> the cells that have it
 
-/** The element of a cell. */
+/**
+ * The element of a cell.
+ * @param {number} index
+ */
 export const cellElement = (index) => cells[index];
 
-/** Which cell an element is in; null for none. */
+/**
+ * Which cell an element is in; null for none.
+ * @param {EventTarget | null} element
+ */
 export function cellAt(element) {
-  const cell = element?.closest?.("#board .cell");
-  return cell ? Number(cell.dataset.index) : null;
+  const cell = element instanceof Element ? element.closest("#board .cell") : null;
+  return cell instanceof HTMLElement ? Number(cell.dataset.index) : null;
 }
 
 /** Draw from now on. */
@@ -42,6 +50,7 @@ export function drawBoard() {
   watch(["node", "position", "selected", "snapshot", "heat", "players", "quiet"], drawLabels);
 }
 
+/** @param {Position} position */
 function build(position) {
   const focused = grid.contains(document.activeElement);
   change({ hover: null }); // it was a cell of the board before
@@ -70,7 +79,11 @@ function drawPosition() {
   shown = position;
 }
 
-/** Give a class to these cells and to no others. */
+/**
+ * Give a class to these cells and to no others.
+ * @param {string} name
+ * @param {Iterable<number>} indices
+ */
 function layer(name, indices) {
   const before = layers.get(name) ?? new Set();
   const now = new Set(indices);
@@ -79,6 +92,7 @@ function layer(name, indices) {
   layers.set(name, now);
 }
 
+/** @param {Square[]} squares */
 const places = (squares) => squares.map((square) => cellIndex(state.position, square));
 
 function drawMarks() {
@@ -109,7 +123,7 @@ function drawPreview() {
   layer("conquered", option ? places(conquests(position, option).map((cell) => cell.square)) : []);
   badge.hidden = !option;
   layer("gains", []);
-  if (!option) return;
+  if (!option || hover === null) return;
   badge.textContent = signed(option.gain);
   // It stays in the cell, so that it covers no other; where it cannot be read there, the readout tells.
   const cell = cells[hover];
@@ -132,7 +146,7 @@ function drawValues() {
   );
   for (const [index, { value, share }] of values) {
     cells[index].style.setProperty("--heat", share.toFixed(3));
-    cells[index].querySelector(".worth").textContent = `${state.snapshot.proven ? "" : "≈"}${signed(value)}`;
+    query(cells[index], ".worth").textContent = `${state.snapshot?.proven ? "" : "≈"}${signed(value)}`;
   }
 }
 
@@ -154,24 +168,28 @@ function drawLabels() {
     else cells[index].removeAttribute("aria-selected");
     if (isSelected) parts.push("selected");
     else if (here.length) {
-      parts.push(effect(position, pick(here, quiet)));
-      if (here.length > 1) parts.push(`with Shift ${effect(position, pick(here, !quiet))}`);
+      const [usual, other] = [quiet, !quiet].map((each) => /** @type {LegalMove} */ (pick(here, each)));
+      parts.push(effect(position, usual));
+      if (here.length > 1) parts.push(`with Shift ${effect(position, other)}`);
     } else {
       const count = optionsFrom(index).length;
       if (count) parts.push(`${count} ${count === 1 ? "move" : "moves"} from here`);
     }
     const shown = values.get(index);
     if (shown)
-      parts.push(`${shown.best ? "best, " : ""}worth ${snapshot.proven ? "" : "about "}${spoken(shown.value)}`);
+      parts.push(`${shown.best ? "best, " : ""}worth ${snapshot?.proven ? "" : "about "}${spoken(shown.value)}`);
     const label = parts.join("; ");
     if (cells[index].ariaLabel !== label) cells[index].setAttribute("aria-label", label);
   });
 }
 
-/** Move the one tab stop of the board to a cell. */
+/**
+ * Move the one tab stop of the board to a cell.
+ * @param {number} index
+ */
 export function focusCell(index) {
   if (!cells[index]) return;
-  for (const cell of grid.querySelectorAll('.cell[tabindex="0"]')) cell.tabIndex = -1;
+  for (const cell of cells) if (cell.tabIndex === 0) cell.tabIndex = -1;
   cells[index].tabIndex = 0;
   cells[index].focus();
 }

@@ -12,6 +12,10 @@ const DRAG_FROM = 6; // pixels
 const grid = byId("board");
 
 /** What was pressed and may become a long press or a drag. */
+/**
+ * @type {{ index: number, long: number, movable: boolean, x: number, y: number, pointer: number,
+ *   dragging: HTMLElement | null } | null}
+ */
 let held = null;
 let skipClick = false;
 
@@ -24,9 +28,15 @@ export function listenToPointer() {
   grid.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && change({ hover: null }));
   grid.addEventListener(
     "focusin",
-    (event) => event.target.matches(":focus-visible") && change({ hover: cellAt(event.target) }),
+    (event) =>
+      event.target instanceof Element &&
+      event.target.matches(":focus-visible") &&
+      change({ hover: cellAt(event.target) }),
   );
-  grid.addEventListener("focusout", (event) => event.target.matches(".cell") && change({ hover: null }));
+  grid.addEventListener(
+    "focusout",
+    (event) => event.target instanceof Element && event.target.matches(".cell") && change({ hover: null }),
+  );
   grid.addEventListener("pointerdown", hold);
   grid.addEventListener("pointermove", drag);
   grid.addEventListener("pointerup", drop);
@@ -36,11 +46,12 @@ export function listenToPointer() {
   grid.addEventListener("dragstart", (event) => event.preventDefault());
 }
 
+/** @param {PointerEvent} event */
 function hold(event) {
   const index = cellAt(event.target);
   skipClick = false;
   if (index === null || event.button !== 0) return;
-  const long = setTimeout(() => {
+  const long = window.setTimeout(() => {
     if (optionsAt(index).length < 2) return;
     skipClick = true;
     letGo();
@@ -52,6 +63,7 @@ function hold(event) {
   held = { index, long, movable, x: event.clientX, y: event.clientY, pointer: event.pointerId, dragging: null };
 }
 
+/** @param {PointerEvent} event */
 function drag(event) {
   if (!held || held.pointer !== event.pointerId) return;
   const [x, y] = [event.clientX - held.x, event.clientY - held.y];
@@ -65,10 +77,11 @@ function drag(event) {
     change({ selected: [], armed: null });
     press(held.index);
   }
-  held.dragging.style.transform = `translate(${x}px, ${y}px) scale(1.12)`;
+  if (held.dragging) held.dragging.style.transform = `translate(${x}px, ${y}px) scale(1.12)`;
   change({ hover: cellUnder(event) });
 }
 
+/** @param {PointerEvent} event */
 function drop(event) {
   const was = held;
   letGo();
@@ -88,8 +101,10 @@ function letGo() {
   held = null;
 }
 
+/** @param {PointerEvent} event */
 const cellUnder = (event) => cellAt(document.elementFromPoint(event.clientX, event.clientY));
 
+/** @param {PointerEvent} event */
 function click(event) {
   const index = cellAt(event.target);
   if (index === null || skipClick) {

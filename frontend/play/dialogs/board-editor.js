@@ -1,3 +1,4 @@
+// @ts-nocheck: not typed yet
 /** The board editor: paint owners, type numbers, and take the result to the dialog for a new game. */
 
 import * as api from "../../shared/api.js";
@@ -6,6 +7,7 @@ import { capital } from "../../shared/format.js";
 import { described, indexOf } from "../game/position-text.js";
 import { state } from "../state.js";
 import { openDialog } from "./dialogs.js";
+/** @import { Cell, Game, Position } from "../types.js" */
 
 const TYPE = "type"; // the tool that leaves owners as they are
 const LONGEST = 8; // characters on a cell that the server takes
@@ -15,7 +17,11 @@ let work = null;
 let painting = false;
 let asked = new AbortController();
 
-/** Put the editor into its dialog, with the position after these moves. */
+/**
+ * Put the editor into its dialog, with the position after these moves.
+ * @param {HTMLDialogElement} dialog
+ * @param {{ start: string, moves: string[] }} options
+ */
 export async function fill(dialog, { start, moves }) {
   const body = dialog.querySelector(".body");
   asked.abort();
@@ -54,20 +60,29 @@ export async function fill(dialog, { start, moves }) {
     );
 }
 
-/** What to do, in the words of the game. */
+/**
+ * What to do, in the words of the game.
+ * @param {Game} game
+ * @param {Position} position
+ */
 function howTo({ cells_take_numbers: numbers }, { pieces }) {
   const paint = `Choose ${pieces ? "a piece" : "an owner"} and click or drag over cells.`;
   const type = pieces ? "Click a piece and type how many are there." : "Click a cell and type its value.";
   return numbers ? `${paint} ${type}` : paint;
 }
 
-/** What changes the board as a whole: its size and its values, where they can be chosen, and who owns what. */
+/**
+ * What changes the board as a whole: its size and its values, where they can be chosen, and who owns what.
+ * @param {HTMLDialogElement} dialog
+ */
 function whole(dialog) {
   const { game } = work;
   const rows = work.position.rows.length;
+  /** @param {Event & { target: HTMLInputElement }} event */
   const resize = (event) => reshape(dialog, game, event.target.valueAsNumber, (kept) => kept);
   const revalue = () => reshape(dialog, game, work.position.rows.length, (kept, { text }) => ({ ...kept, text }));
   const clear = () => {
+    /** @param {Cell} cell */
     const text = (cell) => (work.position.pieces ? "" : cell.text);
     work.cells = work.cells.map((cell) => ({ ...cell, owner: null, text: text(cell) }));
     redraw(dialog);
@@ -80,6 +95,10 @@ function whole(dialog) {
     value: rows,
     onchange: resize,
   });
+  /**
+   * @param {string} text
+   * @param {() => void} onclick
+   */
   const button = (text, onclick) => h("button", { type: "button", onclick }, text);
   return h(
     "div",
@@ -92,7 +111,13 @@ function whole(dialog) {
   );
 }
 
-/** Take another board of that size, on which `keep` says what becomes of each cell that there was before. */
+/**
+ * Take another board of that size, on which `keep` says what becomes of each cell that there was before.
+ * @param {HTMLDialogElement} dialog
+ * @param {Game} game
+ * @param {number} size
+ * @param {(kept: Cell, cell: Cell) => Cell} keep
+ */
 async function reshape(dialog, game, size, keep) {
   asked.abort();
   asked = new AbortController();
@@ -118,14 +143,25 @@ async function reshape(dialog, game, size, keep) {
   }
 }
 
+/** @param {HTMLDialogElement} dialog */
 function redraw(dialog) {
   tell(dialog, "");
   dialog.querySelector(".edit-board").replaceWith(grid(work.position));
 }
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {string} text
+ */
 const tell = (dialog, text) => (dialog.querySelector(".problem").textContent = text);
 
+/** @param {Position} position */
 function tools(position) {
+  /**
+   * @param {string | null} value
+   * @param {string} text
+   * @param {Node} [figure]
+   */
   const tool = (value, text, figure) =>
     h(
       "label",
@@ -156,6 +192,7 @@ function tools(position) {
   );
 }
 
+/** @param {Position} position */
 function grid(position) {
   const width = position.columns.length;
   const tiles = work.cells.map((_, index) =>
@@ -174,6 +211,7 @@ function grid(position) {
     ...rows,
   );
   board.style.setProperty("--columns", width);
+  /** @param {EventTarget | null} target */
   const tileAt = (target) => target.closest?.(".tile");
   board.addEventListener("pointerdown", (event) => {
     const tile = tileAt(event.target);
@@ -203,10 +241,19 @@ function grid(position) {
   return board;
 }
 
+/**
+ * @param {HTMLElement[]} tiles
+ * @param {number} index
+ */
 function paint(tiles, index) {
   if (work.tool !== TYPE) own(tiles, index, work.tool);
 }
 
+/**
+ * @param {HTMLElement[]} tiles
+ * @param {number} index
+ * @param {string | null} owner
+ */
 function own(tiles, index, owner) {
   const cell = work.cells[index];
   cell.owner = owner;
@@ -214,6 +261,11 @@ function own(tiles, index, owner) {
   draw(tiles, index);
 }
 
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement[]} tiles
+ * @param {number} width
+ */
 function type(event, tiles, width) {
   const { at, cells, position } = work;
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width }[event.key];
@@ -237,6 +289,10 @@ function type(event, tiles, width) {
   draw(tiles, at);
 }
 
+/**
+ * @param {HTMLElement[]} tiles
+ * @param {number} index
+ */
 function draw(tiles, index) {
   const cell = work.cells[index];
   const tile = tiles[index];
@@ -255,6 +311,10 @@ function draw(tiles, index) {
   );
 }
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {string} toMove
+ */
 async function done(dialog, toMove) {
   const { start, position, cells } = work;
   const changed = cells.filter(

@@ -1,3 +1,4 @@
+// @ts-nocheck: not typed yet
 /** Where a new game's board comes from: a name, chance, a text, the game that is on, or the editor. */
 
 import * as api from "../../shared/api.js";
@@ -5,6 +6,7 @@ import { h } from "../../shared/dom.js";
 import { drawSmall } from "../board/thumbnail.js";
 import { movesTo } from "../game/game-tree.js";
 import { state } from "../state.js";
+/** @import { Game } from "../types.js" */
 
 const TEXT_HINT = "Paste or drop an input.txt, a table of values or a game record.";
 
@@ -20,7 +22,10 @@ export const wish = {
   edited: null,
 };
 
-/** The sources that a game has, each with its title. */
+/**
+ * The sources that a game has, each with its title.
+ * @param {Game} game
+ */
 export function sources(game) {
   return [
     ["named", "Named"],
@@ -31,13 +36,20 @@ export function sources(game) {
   ];
 }
 
-/** The fields of the source that is chosen; `changed` is called when one of them changes. */
+/**
+ * The fields of the source that is chosen; `changed` is called when one of them changes.
+ * @param {Game} game
+ * @param {() => void} changed
+ */
 export function sourceFields(game, changed) {
   const fields = { named, random, text, current: note, edited: note };
   return fields[wish.source](game, changed);
 }
 
-/** Return the start that is chosen and the moves from there; null where something is still missing. */
+/**
+ * Return the start that is chosen and the moves from there; null where something is still missing.
+ * @param {AbortSignal} signal
+ */
 export async function chosen(signal) {
   const { game, rules, source, setup, size, seed } = wish;
   if (source === "edited") return { start: wish.edited, moves: [] };
@@ -55,8 +67,13 @@ function note() {
   return h("p", { class: "note" }, text);
 }
 
-/** The named boards, each as a thumbnail to click. */
+/**
+ * The named boards, each as a thumbnail to click.
+ * @param {Game} game
+ * @param {() => void} changed
+ */
 function named(game, changed) {
+  /** @param {string} name */
   const choice = (name) => {
     const onchange = () => ((wish.setup = name), changed());
     const radio = h("input", {
@@ -78,6 +95,7 @@ function named(game, changed) {
 
 const boardsOf = new Map(); // the name of a game -> a promise of its boards by name
 
+/** @param {Game} game */
 function thumbnails(game) {
   if (!boardsOf.has(game)) {
     const asked = api.setups(game).then((boards) => new Map(boards.map((board) => [board.name, board])));
@@ -87,8 +105,19 @@ function thumbnails(game) {
   return boardsOf.get(game);
 }
 
+/**
+ * @param {Game} game
+ * @param {() => void} changed
+ */
 function random(game, changed) {
+  /**
+   * @param {string} title
+   * @param {"size" | "seed"} key
+   * @param {number} min
+   * @param {number} max
+   */
   const field = (title, key, min, max) => {
+    /** @param {Event & { target: HTMLInputElement }} event */
     const oninput = (event) => ((wish[key] = event.target.valueAsNumber), changed());
     const input = h("input", { type: "number", id: `setup-${key}`, min, max, value: wish[key], oninput });
     return h("label", { class: "field" }, title, input);
@@ -103,7 +132,12 @@ function random(game, changed) {
   return h("div", { class: "fields" }, field("Size", "size", 1, game.max_size), seed, button);
 }
 
+/**
+ * @param {Game} _game
+ * @param {() => void} changed
+ */
 function text(_game, changed) {
+  /** @param {string} value */
   const set = (value) => ((wish.text = area.value = value), changed());
   const area = h("textarea", {
     id: "setup-text",
@@ -112,8 +146,8 @@ function text(_game, changed) {
     "aria-label": TEXT_HINT,
     placeholder: TEXT_HINT,
     oninput: () => set(area.value),
-    ondragover: (event) => event.preventDefault(),
-    ondrop: async (event) => {
+    ondragover: (/** @type {DragEvent} */ event) => event.preventDefault(),
+    ondrop: async (/** @type {DragEvent} */ event) => {
       const [file] = event.dataTransfer.files;
       if (!file) return;
       event.preventDefault();

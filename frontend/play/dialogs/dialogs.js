@@ -1,6 +1,6 @@
 /** Opening of dialogs. Each dialog registers the function that fills it, so that no dialog imports another. */
 
-import { byId } from "../../shared/dom.js";
+import { byId, messageOf, targetIn } from "../../shared/dom.js";
 import { focusBoard } from "../board/board.js";
 import { change, state } from "../state.js";
 
@@ -12,7 +12,11 @@ const dialogs = new Map();
 /** Dialogs that are being filled. */
 const filling = new Set();
 
-/** Register the function that fills the dialog with the id `NAME-dialog`. */
+/**
+ * Register the function that fills the dialog with the id `NAME-dialog`.
+ * @param {string} name
+ * @param {Fill} fill
+ */
 export function registerDialog(name, fill) {
   dialogs.set(name, fill);
 }
@@ -27,9 +31,9 @@ export async function openDialog(name, options) {
   if (dialog.open || filling.has(name)) return;
   filling.add(name);
   try {
-    await dialogs.get(name)(dialog, options);
+    await dialogs.get(name)?.(dialog, options);
   } catch (error) {
-    change({ problem: { text: error.message, retry: state.problem?.retry } });
+    change({ problem: { text: messageOf(error), retry: state.problem?.retry } });
     return;
   } finally {
     filling.delete(name);
@@ -41,11 +45,12 @@ export async function openDialog(name, options) {
       if (document.activeElement === document.body && !document.querySelector("dialog[open]")) focusBoard();
     });
     // A click beside the dialog closes it, and so does its cross; a selection of text that ends there does not.
+    /** @type {EventTarget | null} */
     let pressed = null;
     dialog.addEventListener("pointerdown", (event) => (pressed = event.target));
     dialog.addEventListener("click", (event) => {
       const beside = event.target === dialog && pressed === dialog;
-      if (beside || event.target.closest("[data-close]")) dialog.close();
+      if (beside || targetIn(event, "[data-close]")) dialog.close();
     });
   }
   dialog.showModal();

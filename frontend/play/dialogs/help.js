@@ -1,6 +1,6 @@
 /** The help sheet. */
 
-import { h } from "../../shared/dom.js";
+import { h, query } from "../../shared/dom.js";
 import { COMMANDS, ON_THE_BOARD } from "../commands.js";
 import { change, state } from "../state.js";
 
@@ -22,9 +22,16 @@ const BY_MOUSE =
 const BY_TOUCH =
   "Tap a cell to see what a move there does, and tap it again to make the move. If a cell allows two kinds of move, long-press or use the switch for the other one. Tap a piece to see where it can go, or drag it.";
 
-/** Put the sheet into its dialog, with the rules of the game that is on. */
+/**
+ * Put the sheet into its dialog, with the rules of the game that is on.
+ * @param {HTMLDialogElement} dialog
+ */
 export function fill(dialog) {
-  const body = dialog.querySelector(".body");
+  const body = query(dialog, ".body");
+  /**
+   * @param {string} title
+   * @param {string[][]} rows
+   */
   const sheet = (title, rows) =>
     h(
       "section",
@@ -70,7 +77,8 @@ export function fill(dialog) {
         type: "checkbox",
         id: "tap-twice",
         checked: state.tapTwice,
-        onchange: (event) => change({ tapTwice: event.target.checked }),
+        onchange: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
+          change({ tapTwice: event.target.checked }),
       }),
       "On touch screens, show a move at the first tap and make it at the second",
     ),
@@ -82,7 +90,7 @@ function rules() {
   const { catalogue, position } = state;
   const game = catalogue?.games.find((each) => each.name === position?.game);
   const variant = game?.variants.find((each) => each.name === position.rules);
-  if (!variant) return [];
+  if (!game || !variant) return [];
   const title = game.variants.length > 1 ? `${game.title}, ${variant.name} rules` : game.title;
   const sentences = variant.rules_text.split(/(?<=[.!?]) (?=[A-Z])/);
   return [

@@ -1,3 +1,4 @@
+// @ts-nocheck: not typed yet
 /** The dialog for a new game: which game and rules, which board, who plays. */
 
 import * as api from "../../shared/api.js";
@@ -9,6 +10,7 @@ import { playerField, playerPhrase, playerTitle, seats } from "../game/players.j
 import { state } from "../state.js";
 import { chosen, sourceFields, sources, wish } from "./board-source.js";
 import { openDialog } from "./dialogs.js";
+/** @import { Game, Position, StartResponse } from "../types.js" */
 
 let asked = new AbortController();
 let ready = null; // the start that the preview shows
@@ -20,6 +22,7 @@ let unused = false; // a board was chosen and not played on yet
 /**
  * Put the form into its dialog, as the game that is on has it, or as it was left for the editor.
  * @param {{edited?: string, again?: boolean}} [from]  `edited` is a board from the editor
+ * @param {HTMLDialogElement} dialog
  */
 export function fill(dialog, { edited, again = Boolean(edited) } = {}) {
   if (!again && !unused) {
@@ -32,7 +35,10 @@ export function fill(dialog, { edited, again = Boolean(edited) } = {}) {
   draw(dialog);
 }
 
-/** Draw the form as it is wished for. Return what `show` does. */
+/**
+ * Draw the form as it is wished for. Return what `show` does.
+ * @param {HTMLDialogElement} dialog
+ */
 function draw(dialog) {
   const { games } = state.catalogue;
   const game = games.find((each) => each.name === wish.game);
@@ -42,6 +48,7 @@ function draw(dialog) {
   const names = game.variants.find((variant) => variant.name === wish.rules).players;
   const fields = names.map((name, side) => playerField(capital(name), (players ?? state.players)[side]));
   picked = () => fields.map((field) => field.player);
+  /** @param {Partial<typeof wish>} patch */
   const redraw = (patch) => {
     players = picked();
     Object.assign(wish, patch);
@@ -84,14 +91,23 @@ function draw(dialog) {
   return show(dialog);
 }
 
-/** Put the focus on the field that is now where that one was, and the cursor to its place in it. */
+/**
+ * Put the focus on the field that is now where that one was, and the cursor to its place in it.
+ * @param {Element} before
+ */
 function refocus(before) {
   const field = /** @type {HTMLTextAreaElement} */ (document.getElementById(before.id));
   field?.focus();
   if (field?.matches("textarea")) field.setSelectionRange(before.selectionStart, before.selectionEnd);
 }
 
-/** Radio buttons for one of the wishes. */
+/**
+ * Radio buttons for one of the wishes.
+ * @param {string} legend
+ * @param {"game" | "rules" | "source"} name
+ * @param {string[][]} options
+ * @param {(value: string) => void} pick
+ */
 function choice(legend, name, options, pick, note = "") {
   const option = ([value, text]) => {
     const onchange = () => pick(value);
@@ -116,8 +132,16 @@ function choice(legend, name, options, pick, note = "") {
   );
 }
 
+/**
+ * @param {PlayerField[]} fields
+ * @param {string[]} names
+ */
 function sides(fields, names) {
   const swap = () => ([fields[0].player, fields[1].player] = [fields[1].player, fields[0].player]);
+  /**
+   * @param {PlayerField} field
+   * @param {number} i
+   */
   const side = (field, i) =>
     h("div", { class: "side" }, shape(`mark-${i}`, "swatch"), h("b", {}, capital(names[i])), field);
   const button = h("button", { type: "button", class: "plain", onclick: swap }, "Swap sides");
@@ -131,7 +155,10 @@ function sides(fields, names) {
   );
 }
 
-/** A word about who was put there because a text asks for it. */
+/**
+ * A word about who was put there because a text asks for it.
+ * @param {string[]} names
+ */
 function proposal(names) {
   if (wish.source !== "text" || !proposed.players || proposed.text !== wish.text) return null;
   const who = proposed.players.findIndex((player) => player !== PERSON);
@@ -141,6 +168,10 @@ function proposal(names) {
   return h("p", { class: "note", id: "proposal" }, `${says} You can change this.`);
 }
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {Game} game
+ */
 function buttons(dialog, game) {
   const edit = async () => {
     if (!(await settled(dialog)) || !ready) return;
@@ -160,7 +191,10 @@ function buttons(dialog, game) {
   ];
 }
 
-/** Show the board that is chosen, or what is wrong with it. Return whether that is what is still wished for. */
+/**
+ * Show the board that is chosen, or what is wrong with it. Return whether that is what is still wished for.
+ * @param {HTMLDialogElement} dialog
+ */
 async function show(dialog) {
   asked.abort();
   asked = new AbortController();
@@ -189,10 +223,17 @@ async function show(dialog) {
   return true;
 }
 
-/** Wait for the board that is chosen. Return whether it is still wished for, and the dialog still there. */
+/**
+ * Wait for the board that is chosen. Return whether it is still wished for, and the dialog still there.
+ * @param {HTMLDialogElement} dialog
+ */
 const settled = async (dialog) => (ready !== null || (await show(dialog))) && dialog.open;
 
-/** Follow what a text turns out to be: its game, its rules, and who is to play. Return whether that is new. */
+/**
+ * Follow what a text turns out to be: its game, its rules, and who is to play. Return whether that is new.
+ * @param {StartResponse} begun
+ * @param {Position} position
+ */
 function adapt(begun, position) {
   const other = position.game !== wish.game || position.rules !== wish.rules;
   Object.assign(wish, { game: position.game, rules: position.rules });
@@ -204,6 +245,7 @@ function adapt(begun, position) {
   return other || Boolean(proposed.players);
 }
 
+/** @param {HTMLDialogElement} dialog */
 async function start(dialog) {
   if (!(await settled(dialog))) return;
   if (!ready) {

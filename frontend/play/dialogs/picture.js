@@ -16,8 +16,10 @@ export async function toPng(text) {
     const canvas = document.createElement("canvas");
     canvas.width = image.naturalWidth * SCALE;
     canvas.height = image.naturalHeight * SCALE;
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done) => canvas.toBlob(done, "image/png"));
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, fail) =>
+      canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("The picture is too large."))), "image/png"),
+    );
   } finally {
     URL.revokeObjectURL(url);
   }

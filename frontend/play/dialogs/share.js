@@ -2,7 +2,7 @@
 
 import { announce } from "../../shared/announcer.js";
 import * as api from "../../shared/api.js";
-import { h } from "../../shared/dom.js";
+import { h, messageOf, query } from "../../shared/dom.js";
 import { movesTo } from "../game/game-tree.js";
 import { recordedNames } from "../game/players.js";
 import { state } from "../state.js";
@@ -22,15 +22,23 @@ const OF_FINISHED_GAMES = ["record"];
 const OF_UNFINISHED_GAMES = ["input", "output"];
 const OF_ASSIGNMENTS = ["input", "output"];
 
-/** Put links and buttons into the dialog. */
+/**
+ * Put links and buttons into the dialog.
+ * @param {HTMLDialogElement} dialog
+ */
 export function fill(dialog) {
-  const body = dialog.querySelector(".body");
+  const body = query(dialog, ".body");
   const told = h("p", { class: "told", role: "status" });
+  /** @param {string} text */
   const tell = (text) => (told.textContent = text);
   const { over, game } = state.position;
-  const { has_input_format: asked } = state.catalogue.games.find((each) => each.name === game);
+  const asked = state.catalogue.games.find((each) => each.name === game)?.has_input_format;
   const files = FILES.filter(([kind]) => asked || !OF_ASSIGNMENTS.includes(kind));
   const search = searchFields();
+  /**
+   * @param {string} kind
+   * @param {string} name
+   */
   const button = (kind, name) =>
     h(
       "button",
@@ -48,6 +56,7 @@ export function fill(dialog) {
     { type: "button", id: "copy-text", "aria-label": "Copy position", onclick: () => copyPosition(tell) },
     "Copy",
   );
+  /** @param {string[]} entry */
   const file = ([kind, name, about]) =>
     h(
       "li",
@@ -64,6 +73,7 @@ export function fill(dialog) {
   );
 }
 
+/** @param {(text: string) => void} tell */
 function linkSection(tell) {
   const { link, note } = shareLink(location.href, state.catalogue.network_url);
   const field = h("input", {
@@ -109,6 +119,10 @@ function searchFields() {
   return { element, values: () => ({ mode: mode.value, depth: depth.valueAsNumber }) };
 }
 
+/**
+ * @param {HTMLInputElement} field
+ * @param {(text: string) => void} tell
+ */
 async function copyLink(field, tell) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -119,6 +133,7 @@ async function copyLink(field, tell) {
   }
 }
 
+/** @param {(text: string) => void} tell */
 async function copyPosition(tell) {
   try {
     const { text } = await api.exported("text", reference());
@@ -135,6 +150,11 @@ async function copyPosition(tell) {
 
 const reference = () => ({ start: state.tree.start, moves: movesTo(state.node) });
 
+/**
+ * @param {string} kind
+ * @param {object} search
+ * @param {(text: string) => void} tell
+ */
 async function download(kind, search, tell) {
   tell("");
   try {
@@ -151,6 +171,6 @@ async function download(kind, search, tell) {
     tell(`Downloaded ${name}.`);
     announce(`Downloaded ${name}.`);
   } catch (error) {
-    tell(error.message);
+    tell(messageOf(error));
   }
 }

@@ -1,11 +1,14 @@
+/** The game with its variations. A node is the position after its move; the root is the start. */
+
+/** @import { GameNode } from "../types.js" */
+
 /**
- * The game with its branches. A node is the position after its move; the root is the start.
- *
- * @typedef {{id: number, move: string, parent: Node | null, children: Node[], next: Node | null,
- *   turn: import("../state.js").Turn | null, value: number | null, decision: any,
- *   position: import("../state.js").Position | null}} Node
- *   `next` is the child that was visited last, `value` what a search thought of it for the first player, `decision`
- *   the answer of /api/choose that led here.
+ * A tree as JSON. Each row has the index of its parent (-1 for the root), the move, the turn and the value.
+ * @typedef {object} TreeData
+ * @property {string} id
+ * @property {string} start
+ * @property {{names: string[], moves: string[]} | null} [record]
+ * @property {[number, string, any, number | null][]} rows
  */
 
 export class Tree {
@@ -22,7 +25,11 @@ export class Tree {
     this.root = this.#node("", null);
   }
 
-  /** Return the child by that move, which is made if it is not there. */
+  /**
+   * Return the child by that move, which is made if it is not there.
+   * @param {GameNode} parent
+   * @param {string} move
+   */
   add(parent, move) {
     let child = parent.children.find((other) => other.move === move);
     if (!child) {
@@ -33,58 +40,84 @@ export class Tree {
     return child;
   }
 
-  /** Return the node that these moves lead to from the start, made as far as it is not there. */
+  /**
+   * Return the node that these moves lead to from the start, made as far as it is not there.
+   * @param {string[]} moves
+   */
   follow(moves) {
-    return moves.reduce((node, move) => this.add(node, move), this.root);
+    let node = this.root;
+    for (const move of moves) node = this.add(node, move);
+    return node;
   }
 
-  /** Return the node that these moves lead to, if it is there. */
+  /**
+   * Return the node that these moves lead to, if it is there.
+   * @param {string[]} moves
+   */
   find(moves) {
-    return moves.reduce((node, move) => node?.children.find((child) => child.move === move), this.root);
+    /** @type {GameNode | undefined} */
+    let node = this.root;
+    for (const move of moves) node = node?.children.find((child) => child.move === move);
+    return node;
   }
 
-  /** Take a node and all after it away. Return its place among its siblings. */
+  /**
+   * Take a node and all after it away. Return its place among its siblings.
+   * @param {GameNode} node
+   */
   remove(node) {
-    const { parent } = node;
+    const parent = parentOf(node);
     const place = parent.children.indexOf(node);
     parent.children = parent.children.filter((child) => child !== node);
     if (parent.next === node) parent.next = parent.children[0] ?? null;
     return place;
   }
 
-  /** Put a node that was removed, and all after it, to its place again; the same move may be there by now. */
+  /**
+   * Put a node that was removed, and all after it, to its place again; the same move may be there by now.
+   * @param {GameNode} node
+   * @param {number} [place]
+   */
   restore(node, place = Infinity) {
-    const twin = node.parent.children.find((other) => other.move === node.move);
-    if (!twin) node.parent.children.splice(place, 0, node);
+    const twin = parentOf(node).children.find((other) => other.move === node.move);
+    if (!twin) parentOf(node).children.splice(place, 0, node);
     else for (const child of node.children) this.restore(Object.assign(child, { parent: twin }));
   }
 
-  /** Make the line that leads to the node the first of its siblings, all the way. */
+  /**
+   * Make the line that leads to the node the first of its siblings, all the way.
+   * @param {GameNode} node
+   */
   promote(node) {
     for (const each of path(node)) {
-      const { parent } = each;
+      const parent = parentOf(each);
       parent.children = [each, ...parent.children.filter((child) => child !== each)];
     }
   }
 
   /** The tree as plain data, parents before children. */
   toData() {
+    /** @type {TreeData["rows"]} */
     const rows = [];
+    /** @type {Map<GameNode, number>} */
     const rowOf = new Map([[this.root, -1]]);
     const waiting = [...this.root.children];
-    while (waiting.length) {
-      const node = waiting.shift();
+    for (let node = waiting.shift(); node; node = waiting.shift()) {
       rowOf.set(node, rows.length);
-      rows.push([rowOf.get(node.parent), node.move, node.turn, node.value]);
+      rows.push([rowOf.get(/** @type {GameNode} */ (node.parent)) ?? -1, node.move, node.turn, node.value]);
       waiting.push(...node.children);
     }
     return { id: this.id, start: this.start, record: this.record, rows };
   }
 
-  /** Return the tree of `toData`. */
+  /**
+   * Return the tree of `toData`.
+   * @param {TreeData} treedata
+   */
   static fromData({ id, start, record = null, rows }) {
     const tree = new Tree(start, id);
     tree.record = record;
+    /** @type {GameNode[]} */
     const nodes = [];
     for (const [parent, move, turn, value] of rows) {
       const node = tree.add(parent < 0 ? tree.root : nodes[parent], move);
@@ -95,7 +128,11 @@ export class Tree {
     return tree;
   }
 
-  /** @returns {Node} */
+  /**
+   * @returns {GameNode}
+   * @param {string} move
+   * @param {GameNode | null} parent
+   */
   #node(move, parent) {
     this.count += 1;
     return {
@@ -112,32 +149,56 @@ export class Tree {
   }
 }
 
-/** The nodes from the first move to this one. */
+/**
+ * The nodes from the first move to this one.
+ * @param {GameNode} node
+ */
 export function path(node) {
   const nodes = [];
   for (let at = node; at.parent; at = at.parent) nodes.unshift(at);
   return nodes;
 }
 
-/** The moves from the start to this node. */
+/**
+ * The moves from the start to this node.
+ * @param {GameNode} node
+ */
 export const movesTo = (node) => path(node).map((each) => each.move);
 
-/** The nodes from the first move through this one to the end of its line. */
+/**
+ * The nodes from the first move through this one to the end of its line.
+ * @param {GameNode} node
+ */
 export function line(node) {
   const nodes = path(node);
   for (let at = node.next; at; at = at.next) nodes.push(at);
   return nodes;
 }
 
-/** Mark the way to the node as the one to go again. */
+/**
+ * Mark the way to the node as the one to go again.
+ * @param {GameNode} node
+ */
 export function visit(node) {
   for (let at = node; at.parent; at = at.parent) at.parent.next = at;
 }
 
-/** The id of the player who moves at the node, as far as that is known. */
+/**
+ * The id of the player who moves at the node, as far as that is known.
+ * @param {GameNode} node
+ */
 export function mover(node) {
-  return node.position ? node.position.to_move : (node.children.find((child) => child.turn)?.turn.player ?? null);
+  return node.position ? node.position.to_move : (node.children.find((child) => child.turn)?.turn?.player ?? null);
 }
 
-/** Whether the node is on the first line of the tree. */
-export const isMain = (node) => path(node).every((each) => each.parent.children[0] === each);
+/**
+ * Whether the node is on the first line of the tree.
+ * @param {GameNode} node
+ */
+export const isMain = (node) => path(node).every((each) => parentOf(each).children[0] === each);
+
+/**
+ * The parent of a node that is not the root.
+ * @param {GameNode} node
+ */
+const parentOf = (node) => /** @type {GameNode} */ (node.parent);

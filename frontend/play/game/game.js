@@ -2,6 +2,7 @@
 
 import { announce } from "../../shared/announcer.js";
 import * as api from "../../shared/api.js";
+import { messageOf } from "../../shared/dom.js";
 import { capital } from "../../shared/format.js";
 import { change, isBehind, state } from "../state.js";
 import { line, mover, movesTo, path, Tree, visit } from "./game-tree.js";
@@ -9,6 +10,7 @@ import { toHash } from "./link.js";
 import { hurried, playerTitle } from "./players.js";
 import { announced, cellIndex, indexOf, nameOf, stands } from "./position-text.js";
 import { undoTarget } from "./undo.js";
+/** @import { GameNode, GameToOpen, LegalMove, Position } from "../types.js" */
 
 export const PERSON = "person";
 
@@ -20,8 +22,8 @@ let underway = new AbortController();
 /** The game that is being opened; it is given up when another one is. */
 let opening = new AbortController();
 
-/** @type {import("./game-tree.js").Node} the node that the board shows; behind `state.node` while an answer is awaited */
-let shown = null;
+/** The node that the board shows; behind `state.node` while an answer is awaited. */
+let shown = /** @type {GameNode} */ (/** @type {unknown} */ (null));
 
 /** Whether computer players have both sides, or one, or none: 2, 1, 0. */
 export const computers = () => state.players.filter((player) => player !== PERSON).length;
@@ -37,12 +39,7 @@ export function personToMove() {
 /**
  * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on. The
  * answer is null where another game was opened before this one was there: then that one counts, however slow it is.
- * @typedef {{start: string, moves?: string[], players?: string[], names?: string[], tree?: Tree, told?: string,
- *   entry?: string}} Game
- *   `names` are of those who made the moves, where others did.
- *   `told` is what to read out before how the game stands. `entry` is where it goes in the browser's history:
- *   to a "new" entry, to one that was "pasted" into the address, or to the "old" one that it has.
- * @param {Game | Promise<Game>} wanted
+ * @param {GameToOpen | Promise<GameToOpen>} wanted
  */
 export async function open(wanted) {
   opening.abort();
@@ -56,8 +53,8 @@ export async function open(wanted) {
     position = tree.find(moves)?.position ?? (await api.position(game.start, moves, signal));
   } catch (error) {
     if (signal.aborted) return null;
-    change({ problem: { text: error.message, retry: state.problem?.retry } });
-    announce(error.message);
+    change({ problem: { text: messageOf(error), retry: state.problem?.retry } });
+    announce(messageOf(error));
     if (state.tree) keepAddress();
     return false;
   }
@@ -66,7 +63,11 @@ export async function open(wanted) {
   return true;
 }
 
-/** Go on with the game that has this position, as `open` was told. */
+/**
+ * Go on with the game that has this position, as `open` was told.
+ * @param {Position} position
+ * @param {GameToOpen & { tree: Tree }} gametoopen
+ */
 function enter(position, { moves = [], players = state.players, names, tree, told, entry = "new" }) {
   if (names) tree.record = { names, moves };
   const node = tree.follow(position.moves);
@@ -82,7 +83,11 @@ function enter(position, { moves = [], players = state.players, names, tree, tol
   keepAddress();
 }
 
-/** Make a move of the position that is shown. `decision` is what a computer player thought about it. */
+/**
+ * Make a move of the position that is shown. `decision` is what a computer player thought about it.
+ * @param {string} move
+ * @param {GameNode["decision"]} [decision]
+ */
 export async function play(move, decision = null) {
   const { node, position, tree } = state;
   const option = position.legal_moves.find((each) => each.move === move);
@@ -92,7 +97,7 @@ export async function play(move, decision = null) {
   if (decision) child.decision = decision;
   if (!child.position) {
     const soon = foreseen(position, option);
-    child.turn = soon.turns.at(-1);
+    child.turn = soon.turns.at(-1) ?? null;
     change({ position: soon });
     shown = child;
   }
@@ -100,7 +105,10 @@ export async function play(move, decision = null) {
   await show(child, { browsing: known && child.children.length > 0, told: null });
 }
 
-/** Play these moves from the current position and go to the resulting one. */
+/**
+ * Play these moves from the current position and go to the resulting one.
+ * @param {string[]} moves
+ */
 export async function playLine(moves) {
   const { node, tree } = state;
   const { signal } = underway;
@@ -115,11 +123,17 @@ export async function playLine(moves) {
   }
 }
 
-/** Go to a position of the tree; computer players wait there. `told` is read out before how it stands. */
+/**
+ * Go to a position of the tree; computer players wait there. `told` is read out before how it stands.
+ * @param {GameNode | null | undefined} node
+ */
 export const go = (node, told = whereabouts) =>
   node && node !== state.node ? show(node, { browsing: true, told }) : undefined;
 
-/** Where in the game a node is, to be read out: "Move 3 of 10: X: C3 Raid." */
+/**
+ * Where in the game a node is, to be read out: "Move 3 of 10: X: C3 Raid."
+ * @param {GameNode} node
+ */
 function whereabouts(node) {
   const made = path(node);
   if (!made.length) return "Start of the game.";
@@ -154,6 +168,7 @@ export function undo() {
 export function redo() {
   let target = state.node.next;
   while (target?.next && isComputers(target)) target = target.next;
+  /** @param {GameNode} node */
   const told = (node) => `Redone. ${whereabouts(node)}`;
   return target ? go(target, told) : announce("Nothing to redo.");
 }
@@ -166,18 +181,22 @@ export async function undoAndDelete() {
   const from = state.node;
   await show(target, { browsing: true, told: () => "Undone and deleted. Press Z to restore." });
   if (state.node !== target) return undefined;
-  forget(taken, from);
+  if (taken) forget(taken, from);
   return change({ browsing: target.children.length > 0 || isComputers(target) });
 }
 
-/** Take a node and all after it out of the tree, with a way back to where we were. */
+/**
+ * Take a node and all after it out of the tree, with a way back to where we were.
+ * @param {GameNode} node
+ * @param {GameNode} from
+ */
 function forget(node, from) {
   const { tree } = state;
   const place = tree.remove(node);
   const moves = movesTo(from);
   const action = () => {
     tree.restore(node, place);
-    return go(tree.find(moves), () => "Restored.");
+    void go(tree.find(moves), () => "Restored.");
   };
   change({ treeVersion: state.treeVersion + 1, notice: { text: "Moves deleted.", label: "Restore", action } });
 }
@@ -209,13 +228,19 @@ export function swapSides() {
   return open({ start: state.tree.start, players, told: `Rematch. ${sides(players)}` });
 }
 
-/** Have others play from here on. */
+/**
+ * Have others play from here on.
+ * @param {string[]} players
+ */
 export function setPlayers(players) {
   change({ players });
   return show(state.node, { browsing: false, told: () => sides(players) });
 }
 
-/** Who plays which side, to be read out: "You play O now." */
+/**
+ * Who plays which side, to be read out: "You play O now."
+ * @param {string[]} players
+ */
 function sides(players) {
   const names = state.position.players.map((player) => player.name);
   if (players.filter((player) => player === PERSON).length === 1)
@@ -247,6 +272,8 @@ export function togglePause() {
 /**
  * Show a node. What `told` makes of it is read out with how it stands; without it, the move just made is. Where the
  * server does not answer, we stay at the node that the board shows, and can try again.
+ * @param {GameNode} node
+ * @param {{ browsing: boolean, told: ((node: GameNode) => string) | null }} options
  */
 async function show(node, { browsing, told }) {
   underway.abort();
@@ -270,7 +297,11 @@ async function show(node, { browsing, told }) {
   const { position } = node;
   path(node).forEach((each, i) => (each.turn = position.turns[i]));
   change({ position, treeVersion: state.treeVersion + 1 });
-  announce(told ? `${told(node)} ${stands(position)}` : announced(node.turn, node.parent.position, position));
+  announce(
+    told
+      ? `${told(node)} ${stands(position)}`
+      : announced(position.turns[position.turns.length - 1], node.parent?.position ?? null, position),
+  );
   return letComputerPlay();
 }
 
@@ -323,6 +354,11 @@ async function letComputerPlay(quick) {
   }
 }
 
+/**
+ * @param {any} error
+ * @param {AbortSignal} signal
+ * @param {() => void} retry
+ */
 function failed(error, signal, retry) {
   if (signal.aborted || api.isAbort(error)) return;
   change({ choosing: null, problem: { text: error.message, retry: error.final ? undefined : retry } });
@@ -330,13 +366,20 @@ function failed(error, signal, retry) {
   if (error.retryAfter) setTimeout(() => !signal.aborted && retry(), error.retryAfter * 1000);
 }
 
-/** Whether a computer player moves at the node, and a person has the other side. */
+/**
+ * Whether a computer player moves at the node, and a person has the other side.
+ * @param {GameNode} node
+ */
 function isComputers(node) {
   const side = indexOf(state.position, mover(node));
   return computers() === 1 && side >= 0 && state.players[side] !== PERSON;
 }
 
-/** The position as it looks right after a move, until the server has told the rest. */
+/**
+ * The position as it looks right after a move, until the server has told the rest.
+ * @param {Position} position
+ * @param {LegalMove} option
+ */
 function foreseen(position, option) {
   const cells = [...position.cells];
   for (const cell of option.changes) cells[cellIndex(position, cell.square)] = cell;
@@ -344,7 +387,7 @@ function foreseen(position, option) {
   const gain = position.to_move === one.id ? option.gain : -option.gain;
   const { move, text, click_path } = option;
   const turn = {
-    player: position.to_move,
+    player: position.to_move ?? "",
     name: nameOf(position, position.to_move),
     text,
     move,

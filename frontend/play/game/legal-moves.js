@@ -1,22 +1,27 @@
 /** Finding the move that somebody means, by squares or by words, among those that the server offers. */
 
-/** @typedef {import("../state.js").Option} Option */
-/** @typedef {import("../state.js").Square} Square */
+/** @import { LegalMove, Square } from "../types.js" */
 
+/**
+ * @param {Square} a
+ * @param {Square} b
+ */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 /** The options of a position by the squares that they begin with; a large board is asked about cell by cell. */
+/** @type {WeakMap<LegalMove[], Map<string, LegalMove[]>>} */
 const indices = new WeakMap();
 
+/** @param {LegalMove[]} options */
 function indexed(options) {
   let index = indices.get(options);
   if (!index) {
-    index = new Map();
+    const made = (index = new Map());
     for (const option of options) {
       option.click_path.forEach((_, last) => {
         const key = String(option.click_path.slice(0, last + 1));
-        if (!index.has(key)) index.set(key, []);
-        index.get(key).push(option);
+        if (!made.has(key)) made.set(key, []);
+        made.get(key).push(option);
       });
     }
     indices.set(options, index);
@@ -24,32 +29,46 @@ function indexed(options) {
   return index;
 }
 
-/** The options that begin with these squares. @returns {Option[]} */
+/**
+ * The options that begin with these squares.
+ * @param {LegalMove[]} options
+ * @param {Square[]} squares
+ */
 export const beginning = (options, squares) =>
   squares.length ? (indexed(options).get(String(squares)) ?? []) : options;
 
-/** The options that are made by exactly these squares, the usual one last. @returns {Option[]} */
+/**
+ * The options that are made by exactly these squares, the usual one last.
+ * @param {LegalMove[]} options
+ * @param {Square[]} squares
+ */
 export const exactly = (options, squares) =>
   squares.length
     ? beginning(options, squares).filter((option) => option.click_path.length === squares.length)
     : [];
 
-/** Of several options on the same squares, the usual one is the last, and the quiet one the first. */
+/**
+ * Of several options on the same squares, the usual one is the last, and the quiet one the first.
+ * @param {LegalMove[]} options
+ * @param {boolean} quiet
+ */
 export const pick = (options, quiet) => (quiet ? options[0] : options.at(-1));
 
 /**
  * What the usual and the quiet option of the same squares are called, such as Raid and Stake; null if no option of
  * the position has a rival.
+ * @param {LegalMove[]} options
  */
 export function rivals(options) {
+  /** @type {Map<string, LegalMove>} */
   const bySquares = new Map();
   for (const option of options) {
     const rival = bySquares.get(String(option.click_path));
     if (rival && option.click_path.length) {
       const [usual, quiet] = [option.text.split(" "), rival.text.split(" ")];
       return {
-        usual: usual.find((word) => !quiet.includes(word)),
-        quiet: quiet.find((word) => !usual.includes(word)),
+        usual: usual.find((word) => !quiet.includes(word)) ?? "",
+        quiet: quiet.find((word) => !usual.includes(word)) ?? "",
       };
     }
     bySquares.set(String(option.click_path), option);
@@ -57,9 +76,14 @@ export function rivals(options) {
   return null;
 }
 
-const tokens = (text) => text.toLowerCase().match(/[a-z]+\d+|\d+[a-z]+|[a-z]+|\d+/g) ?? [];
+/** @param {string} text */
+const tokens = (text) => [...(text.toLowerCase().match(/[a-z]+\d+|\d+[a-z]+|[a-z]+|\d+/g) ?? [])];
 
-/** Whether typed words name a move: all of them, in the order of its squares; words may be cut short. */
+/**
+ * Whether typed words name a move: all of them, in the order of its squares; words may be cut short.
+ * @param {string[]} typed
+ * @param {string} text
+ */
 function fits(typed, text) {
   const known = tokens(text);
   const places = typed.map((token) =>
@@ -71,7 +95,9 @@ function fits(typed, text) {
 
 /**
  * Return the option that a text means: `C3 raid`, `raid c3`, `c3`, `c1 d2`. A cell alone means the usual option there.
- * @returns {{option?: Option, problem?: string}}
+ * @param {LegalMove[]} options
+ * @param {string} text
+ * @returns {{option?: LegalMove, problem?: string}}
  */
 export function typed(options, text) {
   const words = tokens(text);

@@ -5,8 +5,13 @@ import { change, state } from "../state.js";
 import { personToMove, play } from "./game.js";
 import { beginning, exactly, pick, rivals } from "./legal-moves.js";
 import { squareName } from "./position-text.js";
+/** @import { Square } from "../types.js" */
 
-/** The squares that a click on this cell would stand for: after those selected, or from the beginning. */
+/**
+ * The squares that a click on this cell would stand for: after those selected, or from the beginning.
+ * @param {number} index
+ * @returns {Square[] | null}
+ */
 function reach(index) {
   const { position, selected } = state;
   const { square } = position.cells[index];
@@ -16,23 +21,32 @@ function reach(index) {
   return null;
 }
 
-/** The options that a click on the cell would make at once, the usual one last. */
+/**
+ * The options that a click on the cell would make at once, the usual one last.
+ * @param {number | null} index
+ */
 export function optionsAt(index) {
   if (index === null || !personToMove()) return [];
   const squares = reach(index);
   return squares ? exactly(state.position.legal_moves, squares) : [];
 }
 
-/** The options that a click on the cell would make or begin. */
+/**
+ * The options that a click on the cell would make or begin.
+ * @param {number | null} index
+ */
 export function optionsFrom(index) {
-  const squares = personToMove() ? reach(index) : null;
+  const squares = index !== null && personToMove() ? reach(index) : null;
   return squares ? beginning(state.position.legal_moves, squares) : [];
 }
 
-/** Click on a cell: make the move that this completes, or select the cell, or nothing. */
+/**
+ * Click on a cell: make the move that this completes, or select the cell, or nothing.
+ * @param {number} index
+ */
 export function press(index, quiet = false) {
-  const options = optionsAt(index);
-  if (options.length) return play(pick(options, quiet !== state.quiet).move);
+  const option = pick(optionsAt(index), quiet !== state.quiet);
+  if (option) return play(option.move);
   const squares = personToMove() ? reach(index) : null;
   const again = squares && state.selected.length === 1 && String(squares) === String(state.selected);
   select(squares && !again ? squares : []);
@@ -60,11 +74,15 @@ export function release() {
   select([]);
 }
 
+/** @param {Square[]} squares */
 function select(squares) {
   const { position, selected } = state;
   if (!squares.length && !selected.length) return;
   change({ selected: squares });
   const count = beginning(position.legal_moves, squares).length;
   if (!squares.length) announce("Deselected.");
-  else announce(`${squareName(position, squares.at(-1))} selected, ${count} ${count === 1 ? "move" : "moves"}.`);
+  else
+    announce(
+      `${squareName(position, squares[squares.length - 1])} selected, ${count} ${count === 1 ? "move" : "moves"}.`,
+    );
 }

@@ -4,6 +4,7 @@ import { change, state, watch } from "../state.js";
 
 let begun = 0;
 let timer = 0;
+/** @type {import("../types.js").GameNode | null} */
 let counted = null; // the node that is thought about
 
 /** Count from now on. */

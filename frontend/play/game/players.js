@@ -3,14 +3,18 @@
 import { h } from "../../shared/dom.js";
 import { state } from "../state.js";
 import { movesTo } from "./game-tree.js";
+/** @import { PlayerEntry } from "../types.js" */
 
 const USUAL = { depth: 4, seconds: 2 };
 
-/** Take "alphabeta:4" apart: the entry of the catalogue, and the amount. */
+/**
+ * Take "alphabeta:4" apart: the entry of the catalogue, and the amount.
+ * @param {string} name
+ */
 function parts(name) {
   const known = state.catalogue.players;
   const level = known.find((player) => player.name === name);
-  if (level) return { entry: level, amount: null };
+  if (level) return { entry: level, amount: NaN };
   const [word, argument = ""] = name.split(":");
   return {
     entry: known.find((player) => player.name === word && player.kind !== "level"),
@@ -18,19 +22,25 @@ function parts(name) {
   };
 }
 
-/** The title of a player: "Person", "Beginner", "Alpha-beta 4"; the name itself if the player is unknown. */
+/**
+ * The title of a player: "Person", "Beginner", "Alpha-beta 4"; the name itself if the player is unknown.
+ * @param {string} name
+ */
 export function playerTitle(name) {
   if (name === "person") return "Person";
-  if (!isPlayer(name)) return name;
   const { entry, amount } = parts(name);
+  if (!entry || !isPlayer(name)) return name;
   if (entry.kind === "level") return entry.title;
   return entry.kind === "depth" ? `${entry.title} ${amount}` : `${entry.title} ${amount} s`;
 }
 
-/** The same within a sentence: "alpha-beta, depth 4". */
+/**
+ * The same within a sentence: "alpha-beta, depth 4".
+ * @param {string} name
+ */
 export function playerPhrase(name) {
-  if (!isPlayer(name) || name === "person") return playerTitle(name);
   const { entry, amount } = parts(name);
+  if (!entry || !isPlayer(name)) return playerTitle(name);
   if (entry.kind === "level") return entry.title;
   const limit = entry.kind === "depth" ? `depth ${amount}` : `${amount} s per move`;
   return `${entry.title.toLowerCase()}, ${limit}`;
@@ -39,14 +49,20 @@ export function playerPhrase(name) {
 const SLOW = 2; // seconds
 const QUICK = 0.1;
 
-/** The same player in a hurry, where it takes so long that one may want that; else null. */
+/**
+ * The same player in a hurry, where it takes so long that one may want that; else null.
+ * @param {string} name
+ */
 export function hurried(name) {
   if (name === "person") return null;
   const { entry, amount } = parts(name);
   return entry?.kind === "seconds" && amount >= SLOW ? `${entry.name}:${QUICK}s` : null;
 }
 
-/** Whether there is such a player. */
+/**
+ * Whether there is such a player.
+ * @param {string} name
+ */
 export function isPlayer(name) {
   if (name === "person") return true;
   const { entry, amount } = parts(name);
@@ -55,7 +71,10 @@ export function isPlayer(name) {
   return name === `${entry.name}:${amount}${unit}` && amount > 0 && amount <= state.catalogue.limits[entry.kind];
 }
 
-/** The same players, and people for those that there are not here. */
+/**
+ * The same players, and people for those that there are not here.
+ * @param {string[]} names
+ */
 export const seats = (names) => names.map((name) => (isPlayer(name) ? name : "person"));
 
 /** Who made the moves, where all are from a record and nobody else has taken a seat; else null. */
@@ -63,7 +82,7 @@ export function recordedNames() {
   const { tree, node, players } = state;
   const { names, moves } = tree.record ?? {};
   const same = names && String(seats(names)) === String(players);
-  return same && movesTo(node).every((move, i) => move === moves[i]) ? names : null;
+  return same && movesTo(node).every((move, i) => move === moves?.[i]) ? names : null;
 }
 
 /**
@@ -73,6 +92,7 @@ export function recordedNames() {
  */
 export function playerField(label, chosen) {
   const { players, limits } = state.catalogue;
+  /** @param {PlayerEntry} player */
   const entry = (player) => h("option", { value: player.name }, player.title);
   const levels = players.filter((player) => player.kind === "level");
   const others = players.filter((player) => player.kind !== "level");
@@ -86,31 +106,37 @@ export function playerField(label, chosen) {
   const amount = h("input", { type: "number", min: 1, step: "any", class: "amount" });
   const unit = h("span", { class: "unit" });
   const about = h("p", { class: "note", id: `about-${label}` });
-  const kind = () => others.find((player) => player.name === select.value)?.kind;
+  /** @returns {"depth" | "seconds" | undefined} */
+  const kind = () => {
+    const found = others.find((player) => player.name === select.value)?.kind;
+    return found === "level" ? undefined : found;
+  };
 
+  /** @param {number} [value] */
   function adapt(value) {
     const now = kind();
     about.textContent =
       players.find((player) => player.name === select.value)?.description ?? "You, or someone beside you";
     amount.hidden = unit.hidden = !now;
     if (!now) return;
-    amount.min = now === "depth" ? 1 : 0.1;
-    amount.step = now === "depth" ? 1 : 0.1;
-    amount.max = limits[now];
-    amount.value = value ?? USUAL[now];
+    amount.min = now === "depth" ? "1" : "0.1";
+    amount.step = now === "depth" ? "1" : "0.1";
+    amount.max = String(limits[now]);
+    amount.value = String(value ?? USUAL[now]);
     amount.setAttribute("aria-label", now === "depth" ? `${label}: depth` : `${label}: seconds per move`);
     unit.textContent = now === "depth" ? "plies" : "s per move";
   }
 
+  /** @param {string} name */
   function set(name) {
-    const { entry: found, amount: value } = name === "person" ? { entry: { name } } : parts(name);
+    const { entry: found, amount: value } = name === "person" ? { entry: { name }, amount: NaN } : parts(name);
     select.value = found?.name ?? "person";
     adapt(Number.isFinite(value) ? value : undefined);
   }
 
   /** The amount within its limits; the usual one where none is given. */
   function amountNow() {
-    const given = Number.isFinite(amount.valueAsNumber) ? amount.valueAsNumber : USUAL[kind()];
+    const given = Number.isFinite(amount.valueAsNumber) ? amount.valueAsNumber : USUAL[kind() ?? "depth"];
     return Math.min(
       Number(amount.max),
       Math.max(Number(amount.min), kind() === "depth" ? Math.round(given) : given),

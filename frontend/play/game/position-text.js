@@ -1,25 +1,43 @@
 /** Positions and moves in words. Knows no rules: it reads off what the server says a move changes. */
 
 import { capital, listed, number, signed, spoken } from "../../shared/format.js";
+/** @import { Cell, LegalMove, Position, Square, Turn } from "../types.js" */
 
-/** @typedef {import("../state.js").Position} Position */
-/** @typedef {import("../state.js").Option} Option */
-
-/** The name of a square, its letter first: C3. */
+/**
+ * The name of a square, its letter first: C3.
+ * @param {Position} position
+ * @param {Square} square
+ */
 export function squareName(position, [row, column]) {
   const [r, c] = [position.rows[row], position.columns[column]];
   return /^\d/.test(c) ? r + c : c + r;
 }
 
-/** Which of the two players an id is, 0 or 1; -1 for nobody. */
+/**
+ * Which of the two players an id is, 0 or 1; -1 for nobody.
+ * @param {Position} position
+ * @param {string | null} id
+ */
 export const indexOf = (position, id) => position.players.findIndex((player) => player.id === id);
 
+/**
+ * @param {Position} position
+ * @param {string | null} id
+ */
 export const nameOf = (position, id) => position.players[indexOf(position, id)]?.name ?? "";
 
-/** The place of a square among the cells. */
+/**
+ * The place of a square among the cells.
+ * @param {Position} position
+ * @param {Square} square
+ */
 export const cellIndex = (position, [row, column]) => row * position.columns.length + column;
 
-/** What the player to move would win over by a move: the squares of the other player that it changes. */
+/**
+ * What the player to move would win over by a move: the squares of the other player that it changes.
+ * @param {Position} position
+ * @param {LegalMove} option
+ */
 export function conquests(position, option) {
   return option.changes.filter((after) => {
     const before = position.cells[cellIndex(position, after.square)];
@@ -27,30 +45,50 @@ export function conquests(position, option) {
   });
 }
 
-/** "conquers D3 and E4", "takes D3", or nothing. */
+/**
+ * "conquers D3 and E4", "takes D3", or nothing.
+ * @param {Position} position
+ * @param {LegalMove} option
+ */
 export function conquers(position, option) {
   const names = conquests(position, option).map((cell) => squareName(position, cell.square));
   if (!names.length) return "";
   return `${position.pieces ? "takes" : "conquers"} ${listed(names)}`;
 }
 
-/** What a move does: "blitz C3 conquers D3". */
+/**
+ * What a move does: "blitz C3 conquers D3".
+ * @param {Position} position
+ * @param {LegalMove} option
+ */
 export const does = (position, option) => [option.text, conquers(position, option)].filter(Boolean).join(" ");
 
-/** A score for the first player, as the one who leads would say it: "blue +12". */
+/**
+ * A score for the first player, as the one who leads would say it: "blue +12".
+ * @param {Position} position
+ * @param {number} value
+ */
 export function lead(position, value) {
   if (value === 0) return "even";
   return `${position.players[value > 0 ? 0 : 1].name} ${signed(Math.abs(value))}`;
 }
 
-/** The same as a sentence: "blue leads by 12". */
+/**
+ * The same as a sentence: "blue leads by 12".
+ * @param {Position} position
+ * @param {number} value
+ */
 export function leads(position, value) {
   return value === 0
     ? "the score is even"
     : `${position.players[value > 0 ? 0 : 1].name} leads by ${number(Math.abs(value))}`;
 }
 
-/** Who is on a cell and what it is worth, to be read out. */
+/**
+ * Who is on a cell and what it is worth, to be read out.
+ * @param {Position} position
+ * @param {Cell} cell
+ */
 export function described(position, cell) {
   const owner = nameOf(position, cell.owner);
   const name = squareName(position, cell.square);
@@ -59,43 +97,66 @@ export function described(position, cell) {
   return `${name}, ${cell.text ? `value ${cell.text}, ` : ""}${owner || "empty"}`;
 }
 
-/** What a move on a cell does, to be read out: "blitz conquers D3, plus 141". */
+/**
+ * What a move on a cell does, to be read out: "blitz conquers D3, plus 141".
+ * @param {Position} position
+ * @param {LegalMove} option
+ */
 export function effect(position, option) {
   const what = conquers(position, option);
-  const name = squareName(position, option.click_path.at(-1));
+  const name = squareName(position, option.click_path[option.click_path.length - 1]);
   // The name of the cell has been read already.
   const words = option.click_path.length === 1 ? option.text.replace(name, "").trim() : option.text;
   return `${words}${what ? ` ${what}` : ""}, ${spoken(option.gain)}`;
 }
 
-/** The totals of both: "blue 120, green 80". */
+/**
+ * The totals of both: "blue 120, green 80".
+ * @param {Position} position
+ */
 export const totals = (position) =>
   position.players.map((player) => `${player.name} ${number(player.total)}`).join(", ");
 
-/** How a game ended, for the one person who plays that side, 0 or 1; for anybody if it is -1. */
+/**
+ * How a game ended, for the one person who plays that side, 0 or 1; for anybody if it is -1.
+ * @param {Position} position
+ * @param {number} side
+ */
 export function outcome({ result, players }, side) {
+  if (result === null) return "";
   const won = players.findIndex(({ name }) => result.startsWith(`${name} wins`));
   if (side < 0 || won < 0) return capital(result);
   return won === side ? result.replace(`${players[won].name} wins`, "You win") : `You lose: ${result}`;
 }
 
-/** How a position stands, to be read out: the totals, and who is to move or who has won. */
+/**
+ * How a position stands, to be read out: the totals, and who is to move or who has won.
+ * @param {Position} position
+ */
 export function stands(position) {
   const next = position.over
-    ? `${capital(position.result)}.`
+    ? `${capital(position.result ?? "")}.`
     : `${capital(nameOf(position, position.to_move))} to move.`;
   return [`${totals(position)}.`, next, noChoice(position)].filter(Boolean).join(" ");
 }
 
-/** That there is one move only, and that not on the board, such as a pass; else nothing. */
+/**
+ * That there is one move only, and that not on the board, such as a pass; else nothing.
+ * @param {Position} position
+ */
 export function noChoice({ over, legal_moves: options }) {
   if (over || options.length !== 1 || options[0].click_path.length) return "";
   const [{ text: words }] = options;
   return `There is no move but ${words === "pass" ? "to pass" : words}.`;
 }
 
-/** A move that was made, to be read out with what it did and what follows from it; `before` may be unknown. */
+/**
+ * A move that was made, to be read out with what it did and what follows from it; `before` may be unknown.
+ * @param {Turn} turn
+ * @param {Position | null} before
+ * @param {Position} position
+ */
 export function announced(turn, before, position) {
   const option = before?.legal_moves.find((each) => each.move === turn.move);
-  return `${turn.name}: ${option ? does(before, option) : turn.text}. ${stands(position)}`;
+  return `${turn.name}: ${before && option ? does(before, option) : turn.text}. ${stands(position)}`;
 }

@@ -11,17 +11,26 @@ import { movesTo, Tree } from "./game-tree.js";
 const GAMES = "outply.games";
 const MANY = 8; // games that are kept
 const WISHES = "outply.wishes";
+/** @type {(keyof import("../types.js").State)[]} */
 const KEPT = ["seconds", "delay", "tapTwice", "theme"];
 
-/** @param {"localStorage" | "sessionStorage"} where */
+/**
+ * @param {"localStorage" | "sessionStorage"} where
+ * @param {string} key
+ */
 function read(where, key) {
   try {
-    return JSON.parse(window[where].getItem(key));
+    return JSON.parse(window[where].getItem(key) ?? "null");
   } catch {
     return null; // no storage, or not ours
   }
 }
 
+/**
+ * @param {"localStorage" | "sessionStorage"} where
+ * @param {string} key
+ * @param {unknown} value
+ */
 function write(where, key, value) {
   try {
     window[where].setItem(key, JSON.stringify(value));
@@ -56,8 +65,10 @@ export function restoreWishes() {
   );
 }
 
+/** @param {any} data */
 const isGame = (data) => Array.isArray(data?.tree?.rows) && Array.isArray(data.moves);
 
+/** @param {"localStorage" | "sessionStorage"} where */
 function lastGames(where) {
   const games = read(where, GAMES);
   return Array.isArray(games) ? games.filter(isGame) : [];

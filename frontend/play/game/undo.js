@@ -1,6 +1,6 @@
 /** Where Undo leads. */
 
-/** @typedef {import("./game-tree.js").Node} Node */
+/** @typedef {import("../types.js").GameNode} Node */
 
 /**
  * Return the last position before `node` at which a person moves; the start of the game if the computer has made all

@@ -28,6 +28,7 @@ export function showButtons(row, wanted) {
   if (left) focusBoard();
 }
 
+/** @param {string} text */
 function made(text) {
   const button = h("button", { type: "button", onclick: () => actions.get(button)() }, text);
   return button;

@@ -10,6 +10,7 @@ import { isBehind, state, watch } from "../state.js";
 const field = /** @type {HTMLInputElement} */ (byId("typed"));
 const problem = byId("typed-problem");
 /** The node at which a move was typed before the server had told of it. */
+/** @type {any} */
 let early = null;
 
 /** Listen from now on. */
@@ -59,6 +60,7 @@ function submit() {
   play(option.move);
 }
 
+/** @param {string} text */
 function tell(text) {
   problem.textContent = text;
   field.setAttribute("aria-invalid", String(Boolean(text)));

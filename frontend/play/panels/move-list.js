@@ -1,10 +1,11 @@
 /** The move list with its branches. One tab stop; arrow keys go through the game. */
 
-import { byId, h } from "../../shared/dom.js";
+import { byId, h, targetIn } from "../../shared/dom.js";
 import { signed } from "../../shared/format.js";
 import { isMain, path } from "../game/game-tree.js";
 import { go, next, otherLine, previous, promoteLine, removeLine } from "../game/game.js";
 import { state, watch } from "../state.js";
+/** @import { GameNode } from "../types.js" */
 
 const list = byId("moves");
 const branch = byId("branch-actions");
@@ -13,7 +14,7 @@ const branch = byId("branch-actions");
 export function drawMoves() {
   watch(["node", "treeVersion"], draw);
   list.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-node]");
+    const button = targetIn(event, "button[data-node]");
     if (button) go(find(state.tree.root, Number(button.dataset.node)));
   });
   list.addEventListener("keydown", (event) => {
@@ -28,10 +29,13 @@ export function drawMoves() {
   byId("other-line").addEventListener("click", otherLine);
 }
 
+/**
+ * @param {GameNode} root
+ * @param {number} id
+ */
 function find(root, id) {
   const waiting = [root];
-  while (waiting.length) {
-    const node = waiting.pop();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.id === id) return node;
     waiting.push(...node.children);
   }
@@ -47,21 +51,29 @@ function draw() {
     const pair = main.slice(ply, ply + 2);
     rows.push(h("li", { class: "pair" }, ...pair.flatMap((each, i) => numbered(each, ply + i + 1))));
     const others = pair.flatMap((each, i) =>
-      each.parent.children.slice(1).map((other) => h("li", { class: "variation" }, ...variation(other, ply + i))),
+      (each.parent?.children ?? [])
+        .slice(1)
+        .map((other) => h("li", { class: "variation" }, ...variation(other, ply + i))),
     );
     rows.push(...others);
   }
   const start = h("li", { class: "start" }, moveButton(tree.root, "Start"));
-  const single = isMain(node) && !path(node).some((each) => each.parent.children.length > 1);
+  const single = isMain(node) && !path(node).some((each) => Number(each.parent?.children.length) > 1);
   const focused = list.contains(document.activeElement) || (single && branch.contains(document.activeElement));
   list.replaceChildren(start, ...rows);
   branch.hidden = single;
   byId("promote").ariaDisabled = String(isMain(node));
-  if (focused) list.querySelector("[aria-current]")?.focus({ preventScroll: true });
+  if (focused)
+    /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"))?.focus({ preventScroll: true });
   reveal();
 }
 
-/** A line that branches off, in running text, with those that branch off from it in lists of their own. */
+/**
+ * A line that branches off, in running text, with those that branch off from it in lists of their own.
+ * @param {GameNode} node
+ * @param {number} ply
+ * @returns {HTMLElement[]}
+ */
 function variation(node, ply) {
   const parts = [];
   const inner = [];
@@ -73,9 +85,17 @@ function variation(node, ply) {
   return inner.length ? [...parts, h("ul", {}, ...inner)] : parts;
 }
 
-/** A move after its number in the game, by which both players' moves are counted. */
+/**
+ * A move after its number in the game, by which both players' moves are counted.
+ * @param {GameNode} node
+ * @param {number} number
+ */
 const numbered = (node, number) => [h("span", { class: "no" }, `${number}.`), moveButton(node)];
 
+/**
+ * @param {GameNode} node
+ * @param {string} [text]
+ */
 function moveButton(node, text) {
   const here = node === state.node;
   const words = text ?? node.turn?.text ?? node.move;
@@ -95,8 +115,9 @@ function moveButton(node, text) {
   );
 }
 
+/** @param {GameNode} node */
 function side(node) {
-  return node.turn ? state.position.players.findIndex((player) => player.id === node.turn.player) : null;
+  return node.turn ? state.position.players.findIndex((player) => player.id === node.turn?.player) : null;
 }
 
 /** Scroll the list, and nothing else, to the move that is shown. */

@@ -6,6 +6,7 @@ import { line, path } from "../game/game-tree.js";
 import { first, go, last, next, previous } from "../game/game.js";
 import { lead } from "../game/position-text.js";
 import { state, watch } from "../state.js";
+/** @import { GameNode } from "../types.js" */
 
 const chart = byId("chart");
 
@@ -33,6 +34,7 @@ export function drawChart() {
 /** The nodes of the line that is shown, the start included. */
 const nodes = () => [state.tree.root, ...line(state.node)];
 
+/** @param {GameNode} node */
 const scoreOf = (node) => node.turn?.score ?? startScore();
 
 function startScore() {
@@ -42,6 +44,7 @@ function startScore() {
 
 const values = () => nodes().map((node) => node.value);
 
+/** @param {number} clientX */
 function goTo(clientX) {
   const all = nodes();
   go(all[plyAt(chart, { scores: all.map(scoreOf), values: values() }, clientX)]);

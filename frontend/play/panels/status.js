@@ -22,6 +22,7 @@ import { playerTitle, recordedNames } from "../game/players.js";
 import { conquers, indexOf, leads, nameOf, noChoice, outcome, squareName } from "../game/position-text.js";
 import { change, state, watch } from "../state.js";
 import { showButtons } from "./button-row.js";
+/** @import { Position } from "../types.js" */
 
 const status = byId("status");
 const detail = byId("detail");
@@ -29,9 +30,13 @@ const actions = byId("actions");
 const mode = byId("mode");
 
 /** What the two kinds of move on one cell are called in this game; known once both have been legal. */
+/** @type {{ start: string | null, words: { usual: string, quiet: string } | null }} */
 let kinds = { start: null, words: null };
 
-/** Draw from now on. `openSetup` is what the button for a new game does. */
+/**
+ * Draw from now on. `openSetup` is what the button for a new game does.
+ * @param {() => void} openSetup
+ */
 export function drawReadout(openSetup) {
   watch(
     [
@@ -55,6 +60,7 @@ export function drawReadout(openSetup) {
   );
 }
 
+/** @param {() => void} openSetup */
 function draw(openSetup) {
   if (!state.position) return;
   status.textContent = statusText();
@@ -100,38 +106,50 @@ function detailText() {
       h("b", {}, option.text),
       what ? ` ${what}` : "",
       `: ${signed(option.gain)}, then ${leads(position, score(position) + mine)}`,
-      worth === undefined ? "" : `; worth ${estimateText(state.snapshot, signed(worth.value))}`,
+      worth === undefined || !state.snapshot ? "" : `; worth ${estimateText(state.snapshot, signed(worth.value))}`,
     ];
   }
   const hinted = state.hint && position.legal_moves.find((each) => each.move === bestMove(state.snapshot));
-  if (hinted)
+  if (hinted && state.snapshot)
     return [h("b", {}, `Hint: ${hinted.text}`), `, ${estimateText(state.snapshot, signed(state.snapshot.value))}`];
   if (selected.length) return [`${squareName(position, selected[0])}: choose where to go.`];
   const from = hover === null ? 0 : optionsFrom(hover).length;
-  if (from)
+  if (from && hover !== null)
     return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
   const thought =
-    computers() === 2 && state.node.decision ? decisionText(position.turns.at(-1).name, state.node.decision) : "";
+    computers() === 2 && state.node.decision
+      ? decisionText(position.turns.at(-1)?.name ?? "", state.node.decision)
+      : "";
   if (thought) return [thought];
   return position.turns.length || !personToMove() ? [standing(position)] : aim(position);
 }
 
-/** What to do and what for, as long as no move has been made. */
+/**
+ * What to do and what for, as long as no move has been made.
+ * @param {Position} position
+ */
 const aim = ({ pieces }) => [
   `${offBoard() ? "Choose a move" : pieces ? "Move a piece" : "Take a cell"}. Highest total wins. `,
   // No tab stop: it comes and goes with the focus on the board, and Help in the head of the page is one.
   h("button", { type: "button", class: "plain", tabindex: "-1", "data-action": "help" }, "How to play"),
 ];
 
+/** @param {Position} position */
 const score = (position) => position.players[0].total - position.players[1].total;
 
+/** @param {Position} position */
 const standing = (position) => `${capital(leads(position, score(position)))}.`;
 
 /** Whether no move is made on the board, so that each needs a button. */
 const offBoard = () => personToMove() && state.position.legal_moves.every((option) => !option.click_path.length);
 
+/** @param {() => void} openSetup */
 function buttons(openSetup) {
   const { position, problem, armed, browsing, paused, players } = state;
+  /**
+   * @param {string} text
+   * @param {() => void} action
+   */
   const button = (text, action, primary = false) => ({ text, action, primary });
   if (state.choosing !== null && !problem) return thinkingButtons(button);
   if (problem)
@@ -149,12 +167,15 @@ function buttons(openSetup) {
   if (armed === null) return [];
   const options = optionsAt(armed);
   const usual = pick(options, state.quiet);
-  return [usual, ...options.filter((option) => option !== usual)]
-    .filter(Boolean)
-    .map((option, i) => button(`${option.text} ${signed(option.gain)}`, () => play(option.move), i === 0));
+  return [...(usual ? [usual] : []), ...options.filter((option) => option !== usual)].map((option, i) =>
+    button(`${option.text} ${signed(option.gain)}`, () => play(option.move), i === 0),
+  );
 }
 
-/** What can be done about a computer player that thinks; most replies come before any of it would be of use. */
+/**
+ * What can be done about a computer player that thinks; most replies come before any of it would be of use.
+ * @param {(text: string, action: () => void) => any} button
+ */
 function thinkingButtons(button) {
   if (state.elapsed < 1) return [];
   return [
@@ -171,7 +192,11 @@ function drawMode() {
   const hidden = !kinds.words || position.over || computers() === 2;
   if (hidden && mode.contains(document.activeElement)) focusBoard();
   mode.hidden = hidden;
-  if (hidden) return;
+  if (hidden || !kinds.words) return;
+  /**
+   * @param {string} text
+   * @param {boolean} quiet
+   */
   const choice = (text, quiet) => ({ text, pressed: state.quiet === quiet, action: () => change({ quiet }) });
   showButtons(mode, [choice(kinds.words.usual, false), choice(kinds.words.quiet, true)]);
 }

@@ -1,0 +1,118 @@
+/** Types that the modules of the play page share. The models of the HTTP API are generated: shared/api-types.d.ts. */
+
+import type { components } from "../shared/api-types.js";
+import type { Tree } from "./game/game-tree.js";
+
+type Models = components["schemas"];
+
+/** A square: row and column, from 0. */
+export type Square = [number, number];
+export type Cell = Models["CellResponse"];
+export type LegalMove = Models["LegalMove"];
+export type Turn = Models["TurnResponse"];
+export type Position = Models["PositionResponse"];
+export type Catalogue = Models["GamesResponse"];
+export type Game = Models["GameResponse"];
+export type PlayerEntry = Models["PlayerResponse"];
+export type Snapshot = Models["AnalysisSnapshot"];
+export type StartRequest = Models["StartRequest"];
+export type StartResponse = Models["StartResponse"];
+export type ChooseResponse = Models["ChooseResponse"];
+export type AnalysisEvents = Models["AnalysisEvents"];
+
+/** A position of the game tree: the one after `move`. */
+export interface GameNode {
+  id: number;
+  move: string;
+  parent: GameNode | null;
+  children: GameNode[];
+  /** The child that was visited last. */
+  next: GameNode | null;
+  turn: Turn | null;
+  /** The value according to the analysis, for the first player. */
+  value: number | null;
+  position: Position | null;
+  /** The result of the search of the computer player that made the move. */
+  decision: ChooseResponse | null;
+}
+
+/** A game to open. */
+export interface GameToOpen {
+  start: string;
+  moves?: string[];
+  players?: string[];
+  /** The names of the players who made the moves, if the game is from a record. */
+  names?: string[] | null;
+  tree?: Tree;
+  /** The announcement before the state of the game. */
+  told?: string;
+  /** The entry of the browser's history: a new one, the one of the address, or the one that the game has. */
+  entry?: "new" | "pasted" | "old";
+}
+
+/** A message about an error, with what can be done about it. */
+export interface Problem {
+  text: string;
+  retry?: () => void;
+  fresh?: () => void;
+}
+
+/** A message about a removed part of the game, with the action that restores it. */
+export interface Notice {
+  text: string;
+  label: string;
+  action: () => void;
+}
+
+/** The state of the page. `catalogue`, `tree`, `node` and `position` are null until the first game is open. */
+export interface State {
+  catalogue: Catalogue;
+  tree: Tree;
+  /** The current node of the tree. */
+  node: GameNode;
+  /** The position on the board. */
+  position: Position;
+  /** The players of both sides: "person" or the name of a computer player. */
+  players: string[];
+  /** Whether computer players are paused. */
+  paused: boolean;
+  /** Whether the user went to this position, so that computer players wait. */
+  browsing: boolean;
+  /** The side of the computer player that is choosing a move. */
+  choosing: number | null;
+  /** Whether it was asked to move now. */
+  hurried: boolean;
+  /** For how many seconds it has been choosing. */
+  elapsed: number;
+  /** The squares of a move that were clicked already. */
+  selected: Square[];
+  /** The index of the cell that is pointed at or focused. */
+  hover: number | null;
+  /** The index of the cell that was tapped once. */
+  armed: number | null;
+  /** Whether the quieter of two moves on the same squares is played. */
+  quiet: boolean;
+  /** Whether the best move is marked. */
+  hint: boolean;
+  /** Whether every position is analysed. */
+  analysis: boolean;
+  /** Whether the values of all moves are shown. */
+  heat: boolean;
+  /** Whether an analysis is running. */
+  thinking: boolean;
+  /** The state of the analysis, from which everything is drawn. */
+  snapshot: Snapshot | null;
+  /** The seconds of the running analysis. */
+  streamTime: { elapsed: number; limit: number } | null;
+  problem: Problem | null;
+  notice: Notice | null;
+  /** Changes whenever the tree changes. */
+  treeVersion: number;
+  /** The time limit of the analysis. */
+  seconds: number;
+  /** The pause between moves of computer players, in milliseconds. */
+  delay: number;
+  /** Whether the first tap on a touch screen only shows what a move does. */
+  tapTwice: boolean;
+  theme: string;
+}
