@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 __all__ = ["ROOT", "scheduler", "workers"]
 
-pytest_plugins = ["support.costs", "support.tiers"]
+pytest_plugins = ["support.costs", "support.random_order", "support.tiers"]
 
 # Without a deadline, because the duration of an example depends on the machine. Examples are derandomized, so that
 # a failure is caused by a change of the code; `--hypothesis-profile complete` tries more, `explore` random ones.

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from browser.conftest import OpenGame
 from playwright.sync_api import Browser, expect
+from support import waiting
 from support.browser.play_page import (
     TINY,
     PlayPage,
@@ -133,9 +134,7 @@ def busy_page(browser: Browser, narrow_server: Server) -> Iterator[PlayPage]:
 def expect_free(server: Server) -> None:
     """Expect the search slot to be free well before the minute is over."""
     asked = {"start": TINY, "player": "minimax:1"}
-    while (status := server.ask("/api/choose", asked)[0]) == 429:
-        pass  # the server has not noticed the disconnect yet
-    assert status == 200
+    waiting.wait_until(lambda: server.ask("/api/choose", asked)[0] == 200, "the server notices the disconnect")
 
 
 def test_stop_ends_the_servers_search(busy_page: PlayPage, narrow_server: Server) -> None:

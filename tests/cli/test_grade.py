@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from conftest import ROOT
 from support.command_line import RunCommand, run_cli
 from support.terminal import COMMAND
 from support.tournaments import add_game, create_tournament
+from support.waiting import wait_until
 
 EXAMPLES = ROOT / "examples"
 RIGHT = ROOT / "tests" / "programs" / "right.py"
@@ -158,8 +158,7 @@ def test_interrupt_keeps_finished_cases(tmp_path: Path) -> None:
     )
     command = [*COMMAND, "grade", str(EXAMPLES), "--json", "out.json", "--", sys.executable, "mine.py"]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
-    while not (tmp_path / "second").exists():
-        time.sleep(0.02)
+    wait_until((tmp_path / "second").exists, "the second case runs")
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate()
     assert process.returncode == 130

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.waiting import wait_until
 
 from outply.sandbox import cgroups, locks, run, workspace
 from outply.sandbox.limits import Limits
@@ -82,12 +83,14 @@ def test_killed_runner_leaves_stale_workspaces_but_no_running_programs(
 ) -> None:
     coordinator = subprocess.Popen([sys.executable, "-c", RUN, str(temp_dir)])
     name = rf"{workspace.PREFIX}\w+\.{coordinator.pid}\."
-    while "sleep" not in map(command_name, sandboxed_processes(name)):
-        assert coordinator.poll() is None
+    wait_until(
+        lambda: "sleep" in map(command_name, sandboxed_processes(name)) or coordinator.poll() is not None,
+        "the program runs",
+    )
+    assert coordinator.poll() is None
     coordinator.send_signal(signal.SIGKILL)
     coordinator.wait()
-    while sandboxed_processes(name):  # they end by themselves; otherwise the test times out
-        pass
+    wait_until(lambda: not sandboxed_processes(name), "the programs end by themselves")
     assert len(workspaces(temp_dir)) == 1
     locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
     assert workspaces(temp_dir) == []

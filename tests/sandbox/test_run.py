@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from sandbox.conftest import USER, RunProgram, RunPython
+from support.waiting import wait_until
 
 from outply.sandbox import bubblewrap, process_tree
 from outply.sandbox.host import HostError
@@ -52,8 +53,7 @@ def test_helper_function_finds_a_running_program(folder: Path) -> None:
         running = threads.submit(
             run, ["sh", "-c", program], folder, Limits(cpu_seconds=9, wall_seconds=120), user=USER
         )
-        while not (folder / "ready").exists() and not running.done():
-            pass
+        wait_until(lambda: (folder / "ready").exists() or running.done(), "the program runs")
         processes = left_running(folder)
         (folder / "polled").touch()
         assert running.result().termination == Termination.OK

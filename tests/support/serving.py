@@ -13,6 +13,7 @@ import uvicorn
 
 from outply.web.app import create_app, listen
 from outply.web.search_slots import SearchSlots
+from support.waiting import wait_until
 
 
 class Server:
@@ -58,8 +59,7 @@ class Server:
 
     def wait_until_busy(self) -> None:
         """Block until all search slots are taken (a probe request could take one itself)."""
-        while not self._slots._free.locked():
-            pass
+        wait_until(lambda: self._slots.is_full, "all search slots are taken")
 
     def stop(self) -> None:
         self._server.should_exit = True

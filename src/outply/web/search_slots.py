@@ -54,6 +54,11 @@ class SearchSlots:
         self._controls: set[Control] = set()
         self._closed = False
 
+    @property
+    def is_full(self) -> bool:
+        """True if every slot is taken."""
+        return self._free.locked()
+
     async def apply_rules(self, work: Callable[[], T]) -> T:
         """Run `work`, a short computation by the rules of a game, without a search slot, and return its result.
 

@@ -4,12 +4,12 @@ import multiprocessing
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.waiting import wait_until
 
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import BuildJob, BuildResult, GameResult
@@ -191,6 +191,11 @@ if __name__ == "__main__":
 """
 
 
+def games_in(path: Path) -> list[ScheduledGame]:
+    with TournamentState(path) as state:
+        return [game.game for game in state.games()]
+
+
 @pytest.mark.parametrize("stored", [1, 7, 20])
 def test_killed_coordinator_loses_and_repeats_no_game(tmp_path: Path, stored: int) -> None:
     script, path = tmp_path / "run.py", tmp_path / "t.db"
@@ -198,17 +203,13 @@ def test_killed_coordinator_loses_and_repeats_no_game(tmp_path: Path, stored: in
     process = subprocess.Popen([sys.executable, str(script), str(path)], stdout=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline() == b"started\n"
-    before: list[ScheduledGame] = []
-    while len(before) < stored and process.poll() is None:
-        time.sleep(0.01)
-        with TournamentState(path) as state:
-            before = [game.game for game in state.games()]
+    wait_until(lambda: len(games_in(path)) >= stored or process.poll() is not None, f"{stored} games are stored")
+    before = games_in(path)
     process.send_signal(signal.SIGKILL)
     process.wait()
     process.stdout.close()
     subprocess.run([sys.executable, str(script), str(path)], check=True, capture_output=True)
-    with TournamentState(path) as state:
-        games = [game.game for game in state.games()]
+    games = games_in(path)
     assert len(games) == len(set(games)) == 6 * 9
     assert set(before) <= set(games)
 

@@ -3,7 +3,6 @@
 import signal
 import sqlite3
 import subprocess
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from support.command_line import RunCommand
 from support.terminal import COMMAND
+from support.waiting import wait_until
 
 
 def test_sprt_finds_the_stronger_player(call: RunCommand) -> None:
@@ -72,8 +72,7 @@ def test_interrupted_sprt_keeps_its_results(call: RunCommand, tmp_path: Path) ->
     boards = ("--board", "random:2:1", "--board", "random:20:1")  # a game on the second board takes years
     compared = ["sprt", "greedy", "minimax:9", *boards, "--elo1", "0.1", "--state", "s.db"]
     process = subprocess.Popen([*COMMAND, "tournament", *compared], stderr=subprocess.PIPE, text=True)
-    while not (tmp_path / "s.db").exists() or not has_results(tmp_path / "s.db"):
-        time.sleep(0.02)
+    wait_until(lambda: (tmp_path / "s.db").exists() and has_results(tmp_path / "s.db"), "a game is stored")
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=120)
     assert process.returncode == 130

@@ -24,6 +24,7 @@ from support.submissions import (
     write_submission,
 )
 from support.tools import stand_in
+from support.waiting import wait_until
 
 from outply.formats import question as questions
 from outply.formats.question import Question
@@ -294,8 +295,7 @@ def test_killed_grading_resumes_and_leaves_nothing_behind(after: int, tmp_path: 
             grading.stdout.readline()
         grading.send_signal(signal.SIGKILL)
         grading.stdout.read()  # until its workers have ended
-    while sandboxed_processes(temp_dir):  # and their programs; otherwise the test times out
-        pass
+    wait_until(lambda: not sandboxed_processes(temp_dir), "their programs end")
     submissions, _ = collect(tmp_path / "class", tmp_path)
     with GradingState(tmp_path / "grading.db", write=True) as state:
         batch = Batch(state, submissions, CASES, quick_settings())
