@@ -107,8 +107,8 @@ def test_answers_that_a_similar_mistake_mostly_explains_as_well_are_weak_evidenc
 
 
 def test_wrong_answers_alone_are_certain_only_if_many_of_them_are_specific() -> None:
-    assert weigh(varied("ties", count=9), NAMES).doubts == (Doubt.FEW_RIGHT,)
-    assert weigh(varied("ties", count=10), NAMES).level is Level.EXPLAINS_ALL
+    assert weigh(varied("ties", count=19), NAMES).doubts == (Doubt.FEW_RIGHT,)
+    assert weigh(varied("ties", count=20), NAMES).level is Level.EXPLAINS_ALL
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_mistake_in_one_algorithm_only_is_not_named_if_it_may_be_a_coincidence()
 
 
 def test_mistake_that_was_not_simulated_is_not_excluded() -> None:
-    answers = varied("ties", count=10, unknown=("depth-more",))
+    answers = varied("ties", count=20, unknown=("depth-more",))
     assert weigh(answers, NAMES).level is Level.ONE_OF
     assert weigh([*answers, right("depth-more")], NAMES).level is Level.EXPLAINS_ALL
 
@@ -170,7 +170,7 @@ def test_mistake_that_contradicts_right_answers_is_refuted() -> None:
 
 def test_mistakes_of_one_family_count_as_one_candidate() -> None:
     ways = ["infinity/9", "infinity/99", "ties"]
-    evidence = weigh(varied("infinity/9", "infinity/99", count=10), ways)
+    evidence = weigh(varied("infinity/9", "infinity/99", count=20), ways)
     assert (evidence.level, names(evidence), evidence.listed) == (Level.EXPLAINS_ALL, ["infinity/9"], 2)
 
 

@@ -66,11 +66,14 @@ def test_likely_mistake_states_how_certain_it_is() -> None:
         for depth in (1, 2, 3)
     ]
     cases = [case(str(index), "chains", different[index], question=one) for index, one in enumerate(varied)]
+    cases += [case(f"right {number}") for number in range(3)]
     names = [case.name for case in cases]
-    judgements = tuple(zip(names, [wrong("chains")] * 12, strict=True))
+    judgements = tuple(zip(names, [wrong("chains")] * 12 + [RIGHT] * 3, strict=True))
     certain, *others = likely_mistakes(cases, GradedSubmission(name="a", student="a", judgements=judgements))
     assert (certain.level, others) == (Level.EXPLAINS_ALL, [])
-    assert "gives exactly these 12 wrong answers, and no other known mistake does." in certain.statement
+    assert (
+        "gives exactly these 15 answers, 12 of them wrong, and no other known mistake does." in certain.statement
+    )
     first = likely_mistakes(cases, GradedSubmission(name="a", student="a", judgements=judgements[:1]))[0]
     assert first.level is Level.ONE_OF
     assert first.summary.startswith("perhaps: ")
