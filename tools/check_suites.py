@@ -1,6 +1,7 @@
 """Check that the default suites of many seeds catch every known mistake, within the assignment.
 
     python3 run.py python tools/check_suites.py --seeds 1-100 --jobs 2
+    python3 run.py python tools/check_suites.py --seeds 1-20 --game warfare --rules blitz
 
 For each game and seed the suite of `outply cases` is generated. It must have 40 cases that the assignment allows,
 and each known mistake that can change an answer must be caught by one of them, in each way to make it. The exit
@@ -21,10 +22,11 @@ from dataclasses import dataclass
 from outply.diagnosis.catalogue import MISTAKES
 from outply.diagnosis.wrong_outputs import undetectable_reason
 from outply.games import game_named
+from outply.games.warfare import RULES
 from outply.grading.suite.admissible import inadmissible_reason
 from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.generate import generate
-from outply.grading.suite.kinds import KINDS
+from outply.grading.suite.kinds import KINDS, CaseConstraints
 from outply.grading.suite.requirements import requirement_violated_by
 
 COUNT = 40
@@ -43,10 +45,10 @@ class SuiteCheck:
     cpu_seconds: float
 
 
-def check_suite(game: str, seed: int) -> SuiteCheck:
-    """Generate the default suite of `game` with `seed`, and check it."""
+def check_suite(game: str, seed: int, rules: str) -> SuiteCheck:
+    """Generate the default suite of `game` with `seed` and a rule variant, and check it."""
     start = time.process_time()
-    cases = generate(game, KINDS[game], count=COUNT, seed=seed)
+    cases = generate(game, KINDS[game], count=COUNT, seed=seed, constraints=CaseConstraints(rule_variant=rules))
     cpu_seconds = time.process_time() - start
     coverage = Coverage(cases)
     problems = [f"{name} is not caught: {reason}" for name, reason in coverage.missed.items()]
@@ -75,14 +77,15 @@ def check_suite(game: str, seed: int) -> SuiteCheck:
     )
 
 
-def print_table(checks: Sequence[SuiteCheck]) -> None:
+def print_table(checks: Sequence[SuiteCheck], rules: str) -> None:
     """Print one line per game: the number of suites and mistakes, the least caught mistake, and the CPU time."""
     print(f"\n{'game':10}  suites  failed  mistakes  ways  caught once  elsewhere  {'least caught':34}  CPU s")
     for game in KINDS:
         of_game = [check for check in checks if check.game == game]
         if not of_game:
             continue
-        variant = game_named(game).variants[0]
+        variants = game_named(game).variants
+        variant = rules if rules in variants else variants[0]
         ways = [
             mistake.name
             for mistake in MISTAKES
@@ -106,16 +109,17 @@ def main() -> int:
     parser.add_argument("--seeds", default="1-100", help="seeds to check, such as 7 or 1-100")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes")
     parser.add_argument("--game", action="append", choices=list(KINDS), help="game to check; default: all")
+    parser.add_argument("--rules", choices=RULES, default=RULES[0], help="rule variant of Warfare")
     arguments = parser.parse_args()
     low, _, high = arguments.seeds.partition("-")
     tasks = [(game, seed) for seed in range(int(low), int(high or low) + 1) for game in arguments.game or KINDS]
     checks = []
     with ProcessPoolExecutor(arguments.jobs) as pool:
-        for future in as_completed([pool.submit(check_suite, *task) for task in tasks]):
+        for future in as_completed([pool.submit(check_suite, *task, arguments.rules) for task in tasks]):
             check = future.result()
             checks.append(check)
             print(f"{check.game} seed {check.seed}: {'; '.join(check.problems) or 'ok'}", flush=True)
-    print_table(checks)
+    print_table(checks, arguments.rules)
     return int(any(check.problems for check in checks))
 
 

@@ -19,6 +19,7 @@ _SAME_ANSWERS = {
     ("useful-raids", "raid"): "a Stake on the same cell has the same effect and comes first",
     ("cell-by-cell", "blitz"): "a cell has only one move under blitz rules, so the order is right",
     ("move-type/raid", "blitz"): "every move next to an own cell is a blitz",
+    ("stake-conquers/beside-own", "blitz"): "every move next to an own cell is a blitz",
     ("raid-source", "blitz"): "a cell has only one move under blitz rules, so the order is right",
 }
 """Reasons why a mistake never changes an answer, by name or family of the mistake, and rule variant."""
