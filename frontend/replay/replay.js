@@ -30,6 +30,7 @@ let delay = DELAYS.start;
 let timer = 0;
 
 const grid = h("div", { class: "board", role: "table", "aria-label": `${game.title} board` });
+const frame = h("div", { class: "frame", tabindex: -1 }, grid);
 const players = h("section", { class: "score", "aria-label": "Players" });
 const detail = h("p", { class: "detail" });
 const chart = h("div", {
@@ -54,7 +55,7 @@ const buttons = {
 const cells = buildGrid(grid, positions[0], () => ({ role: "cell" }));
 
 byId("replay").replaceChildren(
-  h("section", { class: "stage", "aria-label": "Board" }, h("div", { class: "frame", tabindex: -1 }, grid)),
+  h("section", { class: "stage", "aria-label": "Board" }, frame),
   players,
   h(
     "section",
@@ -171,7 +172,7 @@ function drawPlayers() {
         leads: total > both[1 - side].total,
         isToMove: toMove === id,
         pieces,
-        note: timed ? h("span", { class: "used" }, `${used[side] ? duration(used[side]) : "0 s"} CPU`) : null,
+        below: timed ? `${used[side] ? duration(used[side]) : "0 s"} CPU` : undefined,
       }),
     ),
   );
@@ -301,6 +302,9 @@ grid.addEventListener(
 
 const observer = new ResizeObserver(() => {
   grid.classList.toggle("tight", cells[0].offsetWidth < MIN_READABLE_CELL);
+  const scrolls = grid.offsetWidth > frame.clientWidth + 1;
+  frame.classList.toggle("scrolls", scrolls);
+  frame.tabIndex = scrolls ? 0 : -1;
   drawCharts();
 });
 for (const element of [grid, chart, times]) observer.observe(element);

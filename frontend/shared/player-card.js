@@ -4,15 +4,21 @@ import { h, shape } from "./dom.js";
 import { capital, number } from "./format.js";
 
 /**
- * Return the card of a player: its side, who plays it, an optional note, and its total.
+ * Return the card of a player: its side, who plays it, optional notes beside the name and below, and its total.
  * @param {{side: number, name: string, who: string, total: number, leads: boolean, isToMove: boolean,
- *   pieces: boolean, note?: Node | null}} player
+ *   pieces: boolean, note?: Node | null, below?: string}} player
  */
-export const playerCard = ({ side, name, who, total, leads, isToMove, pieces, note = null }) =>
+export const playerCard = ({ side, name, who, total, leads, isToMove, pieces, note = null, below }) =>
   h(
     "div",
     { class: `player${isToMove ? " to-move" : ""}`, "data-side": side },
     shape(`${pieces ? "piece" : "mark"}-${side}`, "swatch"),
-    h("div", { class: "who" }, h("b", {}, capital(name), note), h("span", {}, who)),
+    h(
+      "div",
+      { class: "who" },
+      h("b", {}, capital(name), note),
+      h("span", {}, who),
+      below ? h("span", { class: "below" }, below) : null,
+    ),
     h("span", { class: `total${leads ? " leads" : ""}` }, number(total)),
   );

@@ -65,7 +65,7 @@ def test_game_page_replays_the_game_by_clicks_and_keys(open_page: OpenPage) -> N
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(detail).to_have_text("Move 3 of 4: X: B1 Raid, 1.50 s CPU, 1.75 s wall")
-    expect(page.locator(".used")).to_have_text(["1.75 s CPU", "125 ms CPU"])
+    expect(page.locator(".below")).to_have_text(["1.75 s CPU", "125 ms CPU"])
     expect(page.locator(".total")).to_have_text(["11", "0"])
     expect(page.get_by_role("cell", name="B1, value 1, X; last move")).to_be_visible()
     page.keyboard.press("End")

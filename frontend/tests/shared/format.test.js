@@ -6,6 +6,7 @@ import {
   capital,
   compact,
   counted,
+  duration,
   listed,
   number,
   shortNumber,
@@ -58,4 +59,15 @@ test("lists end with and", () => {
 test("only the first letter becomes a capital", () => {
   assert.equal(capital("blue leads"), "Blue leads");
   assert.equal(capital(""), "");
+});
+
+test("times have three significant digits and a suitable unit", () => {
+  assert.deepEqual([0, 0.0123, 0.5, 1.234, 12.34, 1234].map(duration), [
+    "< 1 ms",
+    "12.3 ms",
+    "500 ms",
+    "1.23 s",
+    "12.3 s",
+    "1234 s",
+  ]);
 });
