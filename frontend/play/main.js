@@ -127,8 +127,8 @@ function openFirst() {
   // A beginner should be able to win a first game, but not with every move.
   const opponent = levels[1]?.name ?? PERSON;
   const setup = game.setups.includes("Smolensk") ? "Smolensk" : game.setups[0];
-  const begun = api.begin({ game: game.name, rules: game.variants[0].name, setup });
-  return open(begun.then((start) => ({ ...start, players: [PERSON, opponent] })));
+  // A named board needs no request for its start.
+  return open({ start: `${game.name}/${game.variants[0].name}/${setup}`, players: [PERSON, opponent] });
 }
 
 /** A file that is dropped anywhere opens as a game between the same players, or those of a record. */
