@@ -47,10 +47,12 @@ function fit() {
   const beside = getComputedStyle(stage).flexDirection === "row" ? BAR : 0;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const width = stage.clientWidth - rem * (beside + LABEL + (position.row_values.length ? WORTHS : 0));
+  const top = stage.getBoundingClientRect().top + scrollY;
   const onItsSide = matchMedia("(min-width: 37.5em) and (max-height: 32.5em)").matches;
   // On a wide screen the stage is as high as the window lets it be; on a narrow one the page scrolls.
   const height =
-    (wide ? stage.clientHeight : onItsSide ? innerHeight - 20 : Math.max(innerHeight - 190, 300)) - rem * LABEL;
+    (wide ? stage.clientHeight : onItsSide ? innerHeight - top - 8 : Math.max(innerHeight - 190, 300)) -
+    rem * LABEL;
   const gap = position.pieces ? 0 : GAP;
   const fitting = Math.min(width / position.columns.length, height / position.rows.length) - gap;
   const usual = Math.min(LARGEST, Math.max(fitting, readable()));
