@@ -69,7 +69,7 @@ def test_file_of_a_subtree_names_its_place_in_the_tree(open_file: OpenFile) -> N
     tree.focused.focus()
     tree.press("ArrowRight", "Enter")
     reply = POSITION.play(move).moves()[0]
-    expect(tree.panel).to_contain_text(f'outply tree with --below "{move}" --below "{reply}" has them')
+    expect(tree.panel).to_contain_text(f'Run outply tree with --below "{move}" --below "{reply}".')
 
 
 def test_comparison_of_two_search_trees_is_one_file(open_file: OpenFile) -> None:
