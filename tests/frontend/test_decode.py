@@ -1,6 +1,7 @@
 """The search tree that the page decodes equals the trace of the textbook search."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -75,7 +76,8 @@ def test_decoded_visits_match_the_textbook(position: Position) -> None:
 def _reason(text: str) -> str:
     """Return a cutoff reason as the page writes it: `4 >= beta 3` becomes `4 ≥ β (3)`."""
     signs = (
-        text.replace("-", "\N{MINUS SIGN}")
+        re.sub(r"\d+", lambda digits: f"{int(digits[0]):,}", text)
+        .replace("-", "\N{MINUS SIGN}")
         .replace(">= beta ", "≥ β (")
         .replace("<= alpha ", "≤ \N{GREEK SMALL LETTER ALPHA} (")
     )
