@@ -32,8 +32,8 @@ RARE_MISTAKE_FACTOR = 5
 The factor is smaller for small suites, which cannot catch all mistakes.
 """
 
-RARE_CANDIDATES_PER_CASE = 2
-RARE_QUESTIONS_PER_CASE = 25
+RARE_CANDIDATES_PER_CASE = 4
+RARE_QUESTIONS_PER_CASE = 40
 """Maximum numbers of candidates that test a rare mistake, and of questions tried for them, per case of the suite.
 
 Suites of 40 cases need fewer. A small suite cannot catch all mistakes, so that a longer search gains nothing.
