@@ -319,7 +319,7 @@ def beyond_the_end(rng: Random, constraints: CaseConstraints) -> Question | None
     size = rng.choice(constraints.sizes or (2, 3, 4, 5))
     if not depths or size * size < empty:
         return None
-    return _ask_with_empty(rng, replace(constraints, depths=depths), size, empty, depths)
+    return _ask_with_empty(rng, replace(constraints, depths=depths, sizes=(size,)), size, empty, depths)
 
 
 @kind("O to move", "evaluation large-scores")
