@@ -98,7 +98,7 @@ def _shortage(evidence: Evidence) -> str:
         return "one wrong answer cannot rule out other mistakes"
     if evidence.doubts and evidence.doubts[0] is not Doubt.COINCIDENCE:
         return evidence.doubts[0].value
-    return f"{evidence.wrong} wrong answers cannot rule out unlisted mistakes"
+    return "these wrong answers cannot rule out unlisted mistakes"
 
 
 def _bound(chance: float) -> str:
