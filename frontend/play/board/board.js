@@ -146,7 +146,9 @@ function drawValues() {
   );
   for (const [index, { value, share }] of values) {
     cells[index].style.setProperty("--heat", share.toFixed(3));
-    query(cells[index], ".worth").textContent = `${state.snapshot?.proven ? "" : "≈"}${signed(value)}`;
+    const text = `${state.snapshot?.proven ? "" : "≈"}${signed(value)}`;
+    query(cells[index], ".worth").textContent = text;
+    cells[index].style.setProperty("--characters", String(text.length)); // long values get smaller digits
   }
 }
 
