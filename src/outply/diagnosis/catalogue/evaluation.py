@@ -88,14 +88,14 @@ def _flat_stacks(position: starcircle.Position, player: Player) -> int:
     return _weighted_score(position, player, star_weights=weights[::-1], circle_weights=weights, max_stack=1)
 
 
+_FOR_MOVER = {
+    "title": "evaluates a leaf for the player to move there, or for the one who moved last",
+    "advice": "Evaluate every leaf for MAX, the player to move at the root, no matter who is to move at the leaf. "
+    "(Negamax flips the sign instead, but at every ply.)",
+}
+
 EVALUATIONS = (
-    *_for_wrong_player(
-        "eval-mover",
-        {"": _score_of_mover, "last-mover": _score_of_last_mover},
-        title="evaluates a leaf for the player to move there, or for the one who moved last",
-        advice="Evaluate every leaf for MAX, the player to move at the root, no matter who is to move at the "
-        "leaf. (Negamax flips the sign instead, but at every ply.)",
-    ),
+    *_for_wrong_player("eval-mover", {"": _score_of_mover}, **_FOR_MOVER),
     *_for_wrong_player(
         "eval-first",
         {"": _score_of_first_player},
@@ -109,6 +109,8 @@ EVALUATIONS = (
         title="evaluates leaves for the opponent",
         advice="The sign is wrong: the value of a leaf is MAX's total minus the opponent's.",
     ),
+    # After the simpler mistakes that give the same answers at an even depth: those are named first.
+    *_for_wrong_player("eval-mover", {"last-mover": _score_of_last_mover}, **_FOR_MOVER),
     Mistake(
         name="eval-own",
         title="evaluates leaves by the player's own total alone",
