@@ -20,7 +20,7 @@ class Cost(NamedTuple):
     name: str
     cpu: float
     wall: float
-    count: int = 1
+    tests: int = 1
 
 
 def main() -> None:
@@ -55,10 +55,10 @@ def by_module(tests: list[Cost]) -> list[Cost]:
 
 def print_table(title: str, costs: list[Cost]) -> None:
     """Print costs, and their sum in the heading."""
-    total = f"{sum(cost.cpu for cost in costs):,.0f} s of CPU time, {sum(cost.count for cost in costs):,} tests"
+    total = f"{sum(cost.cpu for cost in costs):,.0f} s of CPU time, {sum(cost.tests for cost in costs):,} tests"
     print(f"\n{'CPU s':>8} {'wall s':>8} {'tests':>6}  {title} ({total})")
     for cost in costs:
-        print(f"{cost.cpu:8.1f} {cost.wall:8.1f} {cost.count:6}  {cost.name}")
+        print(f"{cost.cpu:8.1f} {cost.wall:8.1f} {cost.tests:6}  {cost.name}")
 
 
 def _sums(tests: list[Cost], group: Callable[[str], str]) -> list[Cost]:

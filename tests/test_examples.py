@@ -183,7 +183,7 @@ def test_server_analyses_the_example_game_and_returns_its_search_tree(
     start = ask("start", game=installed.game)["start"]
     stream = ask("analyse", start=start, seconds=2.0, values=True)  # long enough even on a machine that stalls
     options = ask("position", start=start)["legal_moves"]
-    values = json.loads(re.findall(r"event: values\ndata: (.*)", stream)[-1])["values"]
+    values = json.loads(re.findall(r"event: snapshot\ndata: (.*)", stream)[-1])["move_values"]
     assert [value["move"] for value in values] == [option["move"] for option in options]
     assert "event: done" in stream
     tree = ask("tree", start=start, moves=[options[0]["move"]], depth=2)

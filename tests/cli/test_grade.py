@@ -310,7 +310,7 @@ class TestDirectories:
         lines = [line.split() for line in done.stdout.splitlines() if line]
         assert any(line[:4] == ["Ada", "Lovelace", "4", "4"] for line in lines)
         assert any(line[:3] == ["Bob", "2", "2"] for line in lines)
-        assert "1 of 3 submissions fully right, 0 could not be run, 1 without a submission" in done.stdout
+        assert "1 of 3 submissions fully right, 1 could not be run, 1 without a submission" in done.stdout
         assert [row["section"] for row in rows(tmp_path / "marks.csv")] == ["A", "B", "A", ""]
         data = json.loads((tmp_path / "marks.json").read_text())
         assert {one["student"] for one in data["submissions"]} == {"Ada Lovelace", "Bob", "Eve", "Zoe"}

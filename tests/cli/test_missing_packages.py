@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
@@ -49,7 +50,7 @@ def test_missing_package_is_reported_before_any_work(
 def test_install_hint_names_the_checkout_or_the_package(
     monkeypatch: pytest.MonkeyPatch, origin: str | None, argument: str
 ) -> None:
-    monkeypatch.setattr("importlib.metadata.PathDistribution.read_text", lambda *_: origin)
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: SimpleNamespace(read_text=lambda _: origin))
     with pytest.raises(MissingExtraError) as error:
         require_extra("no_such_package", "a report", "report")
     assert str(error.value) == f"a report needs no_such_package: pip install '{argument}[report]'"
