@@ -54,7 +54,7 @@ def main() -> None:
     board_picture(record)
     match_picture(record)
     with tempfile.TemporaryDirectory() as folder:
-        outply.main(["report", "-o", folder], standalone_mode=False)
+        outply.main(["report", "--out-dir", folder], standalone_mode=False)
         report_pictures(Path(folder) / "report.html")
     with tempfile.TemporaryDirectory() as folder:
         grading_picture(Path(folder))
