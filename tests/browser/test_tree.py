@@ -13,7 +13,7 @@ from support.search_results import principal_variation_of, visits_of
 from outply.games import warfare
 from outply.search import literal
 from outply.search.trace import WHOLE_TREE, Visit
-from outply.web import api
+from outply.web import search_trees
 
 
 def window(visit: Visit) -> str:
@@ -174,7 +174,7 @@ def test_many_moves_are_shown_in_pages(open_tree: OpenTree) -> None:
 
 
 def test_unfolding_loads_missing_visits(open_tree: OpenTree, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "MAX_TREE_VISITS", 100)
+    monkeypatch.setattr(search_trees, "MAX_TREE_VISITS", 100)
     tree = open_tree(depth=3)
     whole = list(visits_of(literal.search(POSITION, 3, "ALPHABETA", trace=WHOLE_TREE)))
     second = [visit for visit in whole if visit.depth == 1][1]

@@ -15,7 +15,7 @@ from support.waiting import wait_until
 from outply.games import all_games
 from outply.search import literal, textbook
 from outply.search.trace import WHOLE_TREE
-from outply.web import api
+from outply.web import api, search_trees
 from outply.web.static_files import StaticFiles
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk"}
@@ -35,7 +35,7 @@ def test_tree_endpoint_returns_every_visit(server: Server, algorithm: str) -> No
 def test_tree_endpoint_returns_a_folded_part_given_the_moves_that_lead_to_it(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api, "MAX_TREE_VISITS", 50)
+    monkeypatch.setattr(search_trees, "MAX_TREE_VISITS", 50)
     request = {**SMOLENSK, "depth": 3}
     answer = server.get_json("/api/tree", request)
     assert answer["recorded"] <= 50 < answer["node_count"]
@@ -93,7 +93,8 @@ def test_tree_stream_reports_progress_before_the_tree(server: Server, monkeypatc
 def test_tree_stream_ends_with_an_error_for_a_search_that_is_too_large(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api, "MAX_SECONDS", 0.01)
+    for module in (api, search_trees):
+        monkeypatch.setattr(module, "MAX_SECONDS", 0.01)
     request = {**SMOLENSK, "algorithm": "MINIMAX", "depth": 9}
     name, data = events(server.ask("/api/tree/stream", request)[2])[-1]
     assert (name, re.sub(r"\d", "N", data["error"])) == ("error", "this search is too large here; try depth N")

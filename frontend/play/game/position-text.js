@@ -14,7 +14,7 @@ export function squareName(position, [row, column]) {
 }
 
 /**
- * Which of the two players an id is, 0 or 1; -1 for nobody.
+ * Return the index of the player with this id, 0 or 1; -1 if there is none.
  * @param {Position} position
  * @param {string | null} id
  */

@@ -1,5 +1,5 @@
 # Fails if a file outside of the directory can be written, or if a file in /tmp or /dev/shm is from an earlier run.
-for folder in / /etc /usr /usr/bin /usr/local /bin /lib /proc /proc/sys/kernel /sys /dev /home /root /var /work/..
+for folder in / /etc /usr /usr/bin /usr/local /bin /lib /proc /proc/sys/kernel /sys /dev /home /root /var "$HOME/.."
 do
     if (: > "$folder/outply-attack") 2> /dev/null; then echo "wrote to $folder" >&2; exit 1; fi
 done

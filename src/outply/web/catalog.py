@@ -1,0 +1,104 @@
+"""The games, boards and players that the server offers."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from outply.formats import question as questions
+from outply.games import all_games
+from outply.games.protocol import HasRandomBoards, SummarizesVariants
+from outply.games.view import cell_to_dict
+from outply.players.engine import LEVELS
+from outply.players.protocol import PlayerError
+from outply.players.registry import player, player_types
+from outply.web.positions import PositionError, cells_take_numbers, is_editable
+from outply.web.schema import MAX_DEPTH, MAX_SECONDS, GameResponse, PlayerResponse, VariantResponse
+
+OFFERED_TYPES: dict[str, tuple[Literal["depth", "seconds"], str]] = {
+    "minimax": ("depth", "Textbook minimax to a fixed depth"),
+    "alphabeta": ("depth", "Textbook alpha-beta to a fixed depth"),
+    "engine": ("seconds", "Strongest player, with a time limit per move"),
+}
+"""Player types that the page offers beside the levels, the unit of their argument and a description."""
+
+
+def describe_game(game: Any) -> GameResponse:
+    """Return what a page needs to know of a game."""
+    return GameResponse(
+        name=game.name,
+        title=game.title,
+        players=game.players,
+        variants=[
+            VariantResponse(
+                name=variant,
+                players=[game.player_label(player, variant) for player in game.players],
+                rules_text=game.rules(variant),
+                summary=game.variant_summary(variant) if isinstance(game, SummarizesVariants) else "",
+            )
+            for variant in game.variants
+        ],
+        setups=list(game.setups),
+        has_random_boards=isinstance(game, HasRandomBoards),
+        max_size=game.sizes[-1] if isinstance(game, HasRandomBoards) else len(game.view(game.start()).rows),
+        editable=is_editable(game),
+        cells_take_numbers=cells_take_numbers(game),
+        has_input_format=questions.has_assignment_format(game.name),
+    )
+
+
+def known_game(name: str) -> Any:
+    """Return the game called `name`.
+
+    Raises PositionError if there is no such game.
+    """
+    game = all_games().get(name)
+    if game is None:
+        raise PositionError(f"unknown game {name!r}; available: {', '.join(all_games())}")
+    return game
+
+
+def describe_board(game: Any, setup: str) -> dict[str, Any]:
+    """Return the board of a setup as JSON values, in the form that `positions.describe` has it."""
+    view = game.view(game.start(game.variants[0], setup))
+    return {
+        "players": [{"id": player} for player in game.players],
+        "rows": view.rows,
+        "columns": view.columns,
+        "pieces": view.pieces,
+        "cells": [cell_to_dict(cell) for cell in view.cells],
+    }
+
+
+def offered_players() -> list[PlayerResponse]:
+    """Return the computer players that the page offers, the levels first."""
+    levels = [
+        PlayerResponse(name=f"level:{number}", title=skill.title, kind="level", description=skill.description)
+        for number, skill in enumerate(LEVELS, start=1)
+    ]
+    titles = {kind.name: kind.title for kind in player_types()}
+    return [
+        *levels,
+        *(
+            PlayerResponse(name=name, title=titles[name], kind=unit, description=description)
+            for name, (unit, description) in OFFERED_TYPES.items()
+        ),
+    ]
+
+
+def offered_player(name: str) -> Any:
+    """Return the computer player with the given name.
+
+    Raises PlayerError if the server does not offer the player, or if its depth or time is too large.
+    """
+    kind, _, argument = name.partition(":")
+    chooser = player(name)
+    seconds = argument.removesuffix("s")
+    if kind in ("minimax", "alphabeta") and int(argument.split(":")[0]) > MAX_DEPTH:
+        raise PlayerError(f"{kind} is limited to depth {MAX_DEPTH} on this server")
+    if kind == "engine" and (seconds == argument or float(seconds) > MAX_SECONDS):
+        raise PlayerError(
+            f"expected an engine with seconds per move, such as engine:2s (at most {MAX_SECONDS:g}s)"
+        )
+    if kind not in ("minimax", "alphabeta", "engine", "level", "greedy", "random"):
+        raise PlayerError(f"player {kind!r} is not available on this server")
+    return chooser

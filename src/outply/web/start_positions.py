@@ -1,0 +1,67 @@
+"""Start positions of games: from a setup, a position, an input.txt or a game record."""
+
+from __future__ import annotations
+
+from outply.formats import game_record as records
+from outply.formats import notation
+from outply.formats import question as questions
+from outply.formats.question import FormatError
+from outply.games import game_of
+from outply.games.protocol import Position
+from outply.games.record import GameRecord
+from outply.web.catalog import known_game
+from outply.web.positions import PositionError, apply_edits
+from outply.web.schema import MAX_DEPTH, StartRequest, StartResponse
+
+
+def start_response(request: StartRequest) -> StartResponse:
+    """Return the response to a request for a start position: the position in one-line notation, and the moves.
+
+    For a game record, the response also has the names of the players; for an input.txt, the suggested players.
+    """
+    data = None if request.text is None else request.text.encode()
+    if data is not None and records.is_record(data):
+        return _from_record(records.read(data, "the text"))
+    position = _position(request)
+    # A random board keeps its size and seed: the line with all values would name no board.
+    by_setup = request.setup if request.text is None and request.start is None else None
+    line = f"{position.game}/{position.variant}/{by_setup}" if by_setup else notation.to_line(position)
+    players = None if data is None else _suggested_players(data, position)
+    return StartResponse(start=line, players=players)
+
+
+def _from_record(record: GameRecord) -> StartResponse:
+    """Return the start position, the moves and the players' names of a game record."""
+    return StartResponse(
+        start=notation.to_line(record.start),
+        moves=[str(turn.move) for turn in record.turns],
+        names=[record.players[record.side_of(player)] for player in game_of(record.start).players],
+    )
+
+
+def _suggested_players(data: bytes, position: Position) -> list[str] | None:
+    """Return the players that an input.txt suggests: the requested search for the player to move, and a person.
+
+    Returns None if the text is not an input.txt.
+    """
+    try:
+        question = questions.read(data, "the text")
+    except FormatError:
+        return None  # a board file
+    depth = min(question.depth or MAX_DEPTH, MAX_DEPTH)
+    searcher = "engine:2s" if question.mode == "COMPETITION" else f"{question.mode.lower()}:{depth}"
+    return [searcher if player == position.to_move else "person" for player in game_of(position).players]
+
+
+def _position(request: StartRequest) -> Position:
+    if request.text is not None:
+        return notation.read_file(request.text.encode(), "the text", request.rules or "raid")
+    if request.start is not None:
+        return apply_edits(request, request.start)
+    named = known_game(request.game or "warfare")
+    try:
+        rules = request.rules or named.variants[0]
+        position: Position = named.start(rules, request.setup) if request.setup else named.start(rules)
+        return position
+    except ValueError as error:
+        raise PositionError(str(error)) from None
