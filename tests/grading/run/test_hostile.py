@@ -1,0 +1,143 @@
+"""Hostile contestants as submissions: each gets its verdict, and nothing of it is left behind."""
+
+from pathlib import Path
+
+import pytest
+from support.submissions import (
+    CONTESTANTS,
+    copy_contestant,
+    sandboxed_processes,
+)
+
+from outply.formats.question import Question
+from outply.games.warfare import Position
+from outply.grading.result.verdict import GradedSubmission, Verdict
+from outply.grading.run.batch import Batch
+from outply.grading.run.settings import Settings
+from outply.grading.run.state import GradingState
+from outply.grading.submissions.collect import collect
+from outply.grading.suite.case import Case
+from outply.jobs.executor import LocalExecutor
+from outply.sandbox.limits import Limits
+
+pytestmark = pytest.mark.usefixtures("needs_sandbox", "temp_dir")
+
+
+EXPECTED_VERDICTS = {
+    "honest-python": Verdict.RIGHT,
+    "honest-c": Verdict.RIGHT,
+    "crash": Verdict.CRASH,
+    "hang": Verdict.TIMEOUT,
+    "fork-bomb": Verdict.TIMEOUT,
+    "orphans": Verdict.TIMEOUT,
+    "unreaped-children": Verdict.TIMEOUT,
+    "large-file": Verdict.OUTPUT_LIMIT,
+    "many-files": Verdict.OUTPUT_LIMIT,
+    "deleted-files": Verdict.OUTPUT_LIMIT,
+    "deep-directories": Verdict.OUTPUT_LIMIT,
+    "memory": Verdict.MEMORY_LIMIT,
+    "memory-of-processes": Verdict.MEMORY_LIMIT,
+    "hidden-memory": Verdict.CRASH,
+    "spy": Verdict.RIGHT,
+    "network": Verdict.CRASH,
+    "wrong-board": Verdict.WRONG_BOARD,
+    "over-time": Verdict.TIMEOUT,
+    "endless-output": Verdict.OUTPUT_LIMIT,
+    "ignores-signals": Verdict.TIMEOUT,
+    "background": Verdict.RIGHT,
+    "output-link": Verdict.NO_OUTPUT,
+    "output-fifo": Verdict.NO_OUTPUT,
+    "input-link": Verdict.RIGHT,
+    "input-fifo": Verdict.RIGHT,
+    "unreadable-directory": Verdict.RIGHT,
+    "agent-loops": None,
+    "calibrate-loops": Verdict.RIGHT,
+    "newgame-loops": Verdict.RIGHT,
+    "calibrated": Verdict.CRASH,  # only a tournament calibrates
+    "deleted-files-dead-leader": Verdict.OUTPUT_LIMIT,
+    "deleted-files-of-thread": Verdict.OUTPUT_LIMIT,
+    "deleted-files-mapped": Verdict.OUTPUT_LIMIT,
+    "deleted-files-in-transit": Verdict.TIMEOUT,  # not seen without a RAM disk, which tournaments use
+    "memory-dead-leader": Verdict.MEMORY_LIMIT,
+    "short-children": Verdict.TIMEOUT,
+    "system-time": Verdict.TIMEOUT,
+    "sleeps-each-move": Verdict.RIGHT,
+    "vsock": Verdict.CRASH,
+    "watches-files": Verdict.CRASH,
+    "burns-cpu": Verdict.RIGHT,
+    "busy-build": Verdict.RIGHT,
+    "dodges-ticks": Verdict.TIMEOUT,
+    "forbidden-calls": Verdict.RIGHT,
+    "forbidden-files": Verdict.RIGHT,
+    "illegal-raid": Verdict.WRONG_MOVE,
+    "input-directory": Verdict.RIGHT,
+    "kills-processes": Verdict.RIGHT,
+    "late-output": Verdict.NO_OUTPUT,
+    "long-number": Verdict.MALFORMED,
+    "makefile-replaced": Verdict.RIGHT,
+    "output-closed": Verdict.RIGHT,
+    "output-directory": Verdict.NO_OUTPUT,
+    "output-loop": Verdict.NO_OUTPUT,
+    "output-socket": Verdict.NO_OUTPUT,
+    "output-sparse": Verdict.MALFORMED,
+    "output-zero": Verdict.NO_OUTPUT,
+    "setuid": Verdict.RIGHT,
+    "stopped-child": Verdict.RIGHT,
+    "threads": Verdict.TIMEOUT,
+}
+
+# Control groups count the memory of the kernel, which no other measure sees.
+POSSIBLE_VERDICTS = {
+    "empty-files": {Verdict.MEMORY_LIMIT, Verdict.TIMEOUT},
+    "pipe-memory": {Verdict.MEMORY_LIMIT, Verdict.RIGHT},
+}
+
+SHORT_TIMEOUT = {
+    "hang": "run",
+    "ignores-signals": "run",
+    "deleted-files-in-transit": "run",
+    "agent-loops": "build",
+}
+"""Programs that hang, with the phase that needs a short timeout; the others get enough time for a busy machine."""
+
+
+def test_hostile_contestants_get_their_verdicts_and_leave_nothing_behind(tmp_path: Path, temp_dir: Path) -> None:
+    for name in EXPECTED_VERDICTS | POSSIBLE_VERDICTS:
+        copy_contestant(tmp_path / "class" / name, name)
+    submissions, _ = collect(tmp_path / "class", tmp_path)
+    any_move = Case(
+        name="any",
+        question=Question(Position.of([[5, 1], [1, 2]]), "COMPETITION", seconds=9.0),
+        expected="",
+    )
+    executor = LocalExecutor(2)
+    graded: list[GradedSubmission] = []
+    for waits_for, wall, build in (("run", 0.5, 240.0), ("build", 240.0, 0.5), ("", 240.0, 240.0)):
+        settings = Settings(
+            limits=Limits(cpu_seconds=1.0, wall_seconds=wall, memory_mib=64, disk_mib=8), build_timeout_s=build
+        )
+        chosen = [one for one in submissions if SHORT_TIMEOUT.get(one.name, "") == waits_for]
+        with GradingState(tmp_path / "grading.db", write=True) as state:
+            batch = Batch(state, chosen, [any_move], settings)
+            batch.run(executor)
+            graded += batch.graded()
+    reached = {
+        one.name: None if judgement is None else judgement.verdict
+        for one in graded
+        for _, judgement in one.judgements
+    }
+    for name, possible in POSSIBLE_VERDICTS.items():
+        assert reached.pop(name) in possible
+    assert reached == EXPECTED_VERDICTS
+    ((name, problem),) = [(one.name, one.problem) for one in graded if one.problem]
+    assert (name, problem.startswith("`make -s agent` ran for ")) == ("agent-loops", True), problem
+    assert sandboxed_processes(temp_dir) == []
+    executor.close()
+    assert list(temp_dir.iterdir()) == []
+
+
+def test_every_contestant_has_an_expected_verdict() -> None:
+    assert {path.name for path in CONTESTANTS.iterdir() if path.is_dir()} == {
+        *EXPECTED_VERDICTS,
+        *POSSIBLE_VERDICTS,
+    }
