@@ -1,51 +1,20 @@
-"""The new-game dialog and the board editor."""
+"""The new-game dialog."""
 
 import re
-from collections.abc import Iterable
 
 import pytest
 from browser.conftest import OpenGame
 from conftest import ROOT
-from playwright.sync_api import Locator, expect
-from support.browser.play_page import TINY, PlayPage, drop, example, freeze_clock, posted_json
+from playwright.sync_api import expect
+from support.browser.new_game import Setup, texts
+from support.browser.play_page import TINY, drop, freeze_clock, posted_json
 
 from outply.games.boards import NAMES, named, random_board
-
-
-class Setup:
-    """The new-game dialog."""
-
-    def __init__(self, play: PlayPage) -> None:
-        self.table, self.page = play, play.page
-        self.dialog = play.dialog("New game")
-        self.preview = self.dialog.locator(".preview-box .small-board:visible, input:checked + * .small-board")
-        self.problem = self.dialog.get_by_role("alert")
-        play.tool("new").click()
-        expect(self.dialog).to_be_visible()
-
-    def choose(self, group: str, name: str) -> None:
-        self.dialog.get_by_role("group", name=group).get_by_role("radio", name=name, exact=True).check()
-
-    def seat(self, side: str, player: str, amount: float | None = None) -> None:
-        self.dialog.get_by_label(side, exact=True).select_option(label=player)
-        if amount is not None:
-            self.dialog.get_by_label(re.compile(f"^{side}: (depth|seconds)")).fill(str(amount))
-
-    def start(self) -> PlayPage:
-        before = self.page.url
-        self.dialog.get_by_role("button", name="Start game").click()
-        expect(self.dialog).to_be_hidden()
-        expect(self.page).not_to_have_url(before)  # the new game is loaded
-        return self.table
 
 
 @pytest.fixture
 def setup(open_game: OpenGame) -> Setup:
     return Setup(open_game(TINY))
-
-
-def texts(values: Iterable[Iterable[int]]) -> list[str]:
-    return [str(value) for row in values for value in row]
 
 
 @pytest.mark.parametrize(("rules", "words"), [("Raid", "A1 Stake"), ("Blitz", "paradrop A1")])
@@ -255,145 +224,6 @@ def test_speed_sets_the_delay_between_moves(open_game: OpenGame) -> None:
     expect(play.moves).to_have_count(made)
     page.clock.run_for(1_000)
     expect(play.moves).to_have_count(made + 1)
-
-
-class Editor:
-    """The board editor, opened from the new-game dialog."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup, self.page = setup, setup.page
-        self.dialog = setup.table.dialog("Board editor")
-        self.tiles = self.dialog.get_by_role("gridcell")
-        setup.dialog.get_by_role("button", name="Edit board").click()
-        expect(self.dialog).to_be_visible()
-
-    def tool(self, name: str) -> None:
-        self.dialog.get_by_role("group", name="Edit").get_by_role("radio", name=name, exact=True).check()
-
-    def tile(self, name: str) -> Locator:
-        return self.dialog.locator(f'[role=gridcell][aria-label^="{name},"]')
-
-    def use(self) -> None:
-        self.dialog.get_by_role("button", name="Use this board").click()
-        expect(self.dialog).to_be_hidden()
-        expect(self.setup.dialog).to_be_visible()
-
-
-@pytest.fixture
-def editor(open_game: OpenGame) -> Editor:
-    setup = Setup(open_game("warfare/raid/Keren"))
-    setup.choose("Board", "Random")
-    setup.dialog.get_by_label("Size").fill("2")
-    expect(setup.preview.locator("[data-owner]")).to_have_count(4)
-    return Editor(setup)
-
-
-def test_editor_changes_values_and_owners(editor: Editor) -> None:
-    editor.tile("A1").click()
-    editor.page.keyboard.type("42")
-    editor.page.keyboard.press("ArrowRight")
-    editor.page.keyboard.type("7")
-    editor.tool("X")
-    editor.tile("A2").click()
-    editor.tool("O")
-    editor.tile("B2").click()
-    editor.dialog.get_by_label("To move").select_option(label="O")
-    editor.use()
-    play = editor.setup.start()
-    expect(play.cell("A1")).to_have_text("42")
-    expect(play.cell("B1")).to_have_text("7")
-    play.expect_owners(["..", "01"])
-    expect(play.status).to_have_text("O to move")
-
-
-def test_dragging_paints_and_erases_owners(editor: Editor) -> None:
-    editor.tool("X")
-    editor.tile("A1").hover()
-    editor.page.mouse.down()
-    editor.tile("B1").hover()
-    editor.page.mouse.up()
-    editor.tool("Empty")
-    editor.tile("A1").click()
-    editor.use()
-    play = editor.setup.start()
-    play.expect_owners([".0", ".."])
-
-
-def test_editor_is_operated_by_keyboard(editor: Editor) -> None:
-    editor.tile("A1").focus()
-    for key in ("9", "9", "ArrowDown", "Space", "ArrowRight", "Space", "Space"):
-        editor.page.keyboard.press(key)
-    expect(editor.tile("A1")).to_have_attribute("aria-label", re.compile("value 99"))
-    expect(editor.tile("A2")).to_have_attribute("data-owner", "0")
-    expect(editor.tile("B2")).to_have_attribute("data-owner", "1")
-
-
-def test_cell_without_a_value_is_refused_with_a_message(editor: Editor) -> None:
-    editor.tile("A1").click()
-    for _ in range(3):
-        editor.page.keyboard.press("Backspace")
-    editor.dialog.get_by_role("button", name="Use this board").click()
-    expect(editor.dialog.get_by_role("alert")).to_have_text("A1 must be a number from 1 to 1,000,000.")
-    expect(editor.dialog).to_be_visible()
-
-
-def test_resizing_in_the_editor_keeps_the_content(editor: Editor) -> None:
-    editor.tile("A1").click()
-    editor.page.keyboard.type("42")
-    editor.tool("X")
-    editor.tile("B2").click()
-    editor.dialog.get_by_label("Size").fill("3")
-    editor.dialog.get_by_label("Size").press("Tab")
-    expect(editor.tiles).to_have_count(9)
-    expect(editor.tile("A1")).to_have_text("42")
-    expect(editor.tile("B2")).to_have_attribute("data-owner", "0")
-    editor.dialog.get_by_role("button", name="Clear").click()
-    expect(editor.tile("B2")).to_have_attribute("data-owner", "")
-    values = editor.tiles.all_inner_texts()
-    editor.dialog.get_by_role("button", name="Random values").click()
-    expect(editor.tiles).not_to_have_text(values)
-    editor.use()
-    expect(editor.setup.preview.locator("[data-owner]")).to_have_count(9)
-
-
-def test_tab_stop_of_the_editor_follows_a_click(editor: Editor) -> None:
-    editor.tile("B2").click()
-    expect(editor.tile("B2")).to_have_attribute("tabindex", "0")
-    expect(editor.dialog.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
-
-
-def test_editor_places_and_removes_pieces(open_game: OpenGame) -> None:
-    _, start = example("starcircle-1")
-    setup = Setup(open_game(start))
-    setup.choose("Board", "Current")
-    editor = Editor(setup)
-    editor.tool("Empty")
-    editor.tile("G3").click()
-    editor.tool("Circle")
-    editor.tile("E5").click()
-    editor.tile("A1").focus()
-    editor.page.keyboard.press("Enter")
-    editor.page.keyboard.type("3")
-    editor.use()
-    play = setup.start()
-    expect(play.cell("G3")).to_have_attribute("data-owner", "")
-    expect(play.cell("E5")).to_have_attribute("data-owner", "1")
-    expect(play.cell("A1")).to_have_text("3")
-
-
-def test_editor_uses_the_terms_of_the_game(open_game: OpenGame) -> None:
-    editor = Editor(Setup(open_game("starcircle/standard/initial")))
-    expect(editor.dialog).to_contain_text("type how many are there")
-    expect(editor.dialog.get_by_role("radio")).to_have_count(4)
-    assert "alue" not in editor.dialog.inner_text()
-
-
-def test_leaving_the_editor_keeps_the_board(editor: Editor) -> None:
-    editor.tile("A1").click()
-    editor.page.keyboard.type("42")
-    editor.dialog.get_by_role("button", name="Back").click()
-    expect(editor.setup.dialog).to_be_visible()
-    expect(editor.setup.preview.locator("[data-owner]")).to_have_text(texts(random_board(2, 1)))
 
 
 def test_levels_and_rules_are_described(setup: Setup) -> None:
