@@ -18,7 +18,7 @@ async function showFile() {
     h("p", { class: "what" }, `${title}, ${variant} rules`),
     h("button", { type: "button", onclick: openHelp }, "Help"),
   );
-  root.before(head, ...(note ? [h("p", { class: "told" }, note)] : []));
+  root.before(head, ...(note ? [h("p", { class: "message" }, note)] : []));
   await show(root, documents, { focus });
   performance.mark("shown");
 }

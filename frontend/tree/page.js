@@ -16,7 +16,7 @@ const ALGORITHMS = new Map([
 const FIRST = { start: "warfare/raid/Smolensk", algorithm: "ALPHABETA", depth: "2" };
 
 const view = byId("view");
-const told = byId("told");
+const message = byId("message");
 const form = query(document, "#question", HTMLFormElement);
 const depthField = query(form, "[name=depth]", HTMLInputElement);
 
@@ -72,7 +72,7 @@ async function openAddress() {
   query(document, "#back", HTMLAnchorElement).href =
     `./${hashOf({ start: question.start, moves: question.moves, players })}`;
   view.setAttribute("aria-busy", "true");
-  say("told", "Estimating …");
+  say("message", "Estimating …");
   try {
     const names = algorithm === SIDE_BY_SIDE ? ["MINIMAX", "ALPHABETA"] : [algorithm];
     const requests = names.map((each) => ({ ...question, algorithm: each }));
@@ -90,7 +90,7 @@ async function openAddress() {
     };
     await show(view, documents, { ask, signal });
     byId("what").textContent = described(documents[0], question.moves);
-    say("told", "");
+    say("message", "");
   } catch (error) {
     if (isAbort(error)) return;
     say("problem", messageOf(error));
@@ -122,7 +122,7 @@ function confirmed(size, question, signal) {
       { type: "button", class: "primary", onclick: () => changeDepth(depth) },
       `Search depth ${depth}`,
     );
-    say("told", text, depth < question.depth ? smaller : null, goDeep);
+    say("message", text, depth < question.depth ? smaller : null, goDeep);
   });
 }
 
@@ -141,7 +141,7 @@ async function search(requests, longest, size, signal) {
   const bar = h("progress", { "aria-label": "Progress", max: size.visits, value: 0 });
   const text = h("span", { "aria-hidden": "true" }, size.exact ? "Searching …" : `Searching … ${sizeText(size)}`);
   const cancel = h("button", { type: "button", onclick: cancelSearch }, "Cancel");
-  say("told", h("span", { class: "hidden" }, "Searching …"), text, bar, cancel);
+  say("message", h("span", { class: "hidden" }, "Searching …"), text, bar, cancel);
   /**
    * @param {object} body
    * @param {number} index
@@ -162,7 +162,7 @@ function cancelSearch() {
   asking?.abort();
   view.removeAttribute("aria-busy");
   const again = h("button", { type: "button", onclick: openAddress }, "Search again");
-  say("told", "Search cancelled.", again);
+  say("message", "Search cancelled.", again);
 }
 
 /**
@@ -170,8 +170,8 @@ function cancelSearch() {
  * @param {...(Node | string | null)} content
  */
 function say(kind, ...content) {
-  told.className = kind;
-  told.replaceChildren(...content.filter((each) => each !== null));
+  message.className = kind;
+  message.replaceChildren(...content.filter((each) => each !== null));
 }
 
 /**

@@ -237,7 +237,7 @@ def test_address_holds_the_search_parameters(open_tree: OpenTree) -> None:
 
 def test_invalid_address_shows_a_message(open_page: OpenPage) -> None:
     page = open_page("/tree#start=chess&depth=2")
-    problem = page.locator("#told")  # prose: ok (ID in the page)
+    problem = page.locator("#message")
     expect(problem).to_contain_text("The position: found 'chess'")
 
 

@@ -28,9 +28,9 @@ const OF_ASSIGNMENTS = ["input", "output"];
  */
 export function fill(dialog) {
   const body = query(dialog, ".body");
-  const told = h("p", { class: "told", role: "status" });
+  const message = h("p", { class: "message", role: "status" });
   /** @param {string} text */
-  const tell = (text) => (told.textContent = text);
+  const tell = (text) => (message.textContent = text);
   const { over, game } = state.position;
   const asked = state.catalogue.games.find((each) => each.name === game)?.has_input_format;
   const files = FILES.filter(([kind]) => asked || !OF_ASSIGNMENTS.includes(kind));
@@ -69,7 +69,7 @@ export function fill(dialog) {
   body.replaceChildren(
     linkSection(tell),
     h("section", {}, h("h3", {}, "Files"), h("ul", { class: "files" }, ...files.map(file))),
-    told,
+    message,
   );
 }
 

@@ -6,7 +6,6 @@ import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -93,9 +92,10 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._slots = slots
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Not in handle_exit: a signal handler may interrupt a thread pool that holds the lock which `close` needs.
         self._slots.close()
-        super().handle_exit(sig, frame)
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
