@@ -10,9 +10,13 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
 
+/** The play page: its dialogs, and what they share with it, are files of their own, loaded after the board. */
+const SPLIT_MODULES = {
+  play: "play/main.js",
+};
+
 /** Modules, which may use top-level await. */
 const MODULES = {
-  play: "play/main.js",
   tree: "tree/page.js",
   "tree-file": "tree/file.js",
 };
@@ -52,6 +56,13 @@ const options = {
 
 await mkdir(outdir, { recursive: true });
 await Promise.all([
+  esbuild.build({
+    ...options,
+    entryPoints: SPLIT_MODULES,
+    format: "esm",
+    splitting: true,
+    chunkNames: "play-[name]", // play-dialogs.js and play-chunk.js
+  }),
   esbuild.build({ ...options, entryPoints: MODULES, format: "esm" }),
   esbuild.build({ ...options, entryPoints: SCRIPTS, format: "iife" }),
   esbuild.build({ ...options, entryPoints: STYLES }),

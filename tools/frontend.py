@@ -105,7 +105,8 @@ def build(folder: Path = ASSETS) -> None:
         for path in folder.iterdir():
             if not (Path(built) / path.name).exists():
                 path.unlink()
-        shutil.copytree(built, folder, dirs_exist_ok=True)
+        for path in Path(built).iterdir():
+            shutil.copyfile(path, folder / path.name)
 
 
 def api_types(description: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 import { hint, toggleAnalysis, toggleHeat } from "./analysis/analysis.js";
 import { zoomBy } from "./board/board-size.js";
 import { focusCell, focusedIndex } from "./board/board.js";
-import { openDialog } from "./dialogs/dialogs.js";
+import { openDialog } from "./dialogs/open-dialog.js";
 import * as game from "./game/game.js";
 import { openSearchTree } from "./game/link.js";
 import { switchKind } from "./game/move-selection.js";

@@ -9,12 +9,9 @@ import { drawBar } from "./analysis/evaluation-bar.js";
 import { fitBoard } from "./board/board-size.js";
 import { drawBoard } from "./board/board.js";
 import { listenToPointer } from "./board/pointer.js";
-import * as editor from "./dialogs/board-editor.js";
-import { openDialog, registerDialog } from "./dialogs/dialogs.js";
-import * as help from "./dialogs/help.js";
-import * as newGame from "./dialogs/new-game.js";
-import * as share from "./dialogs/share.js";
+import { openDialog, preloadDialogs, setDialogLoader } from "./dialogs/open-dialog.js";
 import { open, PERSON } from "./game/game.js";
+import { Tree } from "./game/game-tree.js";
 import { continues, fromHash } from "./game/link.js";
 import { countSeconds } from "./game/move-timer.js";
 import { isPlayer, seats } from "./game/players.js";
@@ -29,12 +26,9 @@ import { drawReadout } from "./panels/status.js";
 import { wearTheme } from "./panels/theme-switch.js";
 import { change, state } from "./state.js";
 import { wireTools } from "./toolbar.js";
+/** @import { Catalogue, Position } from "./types.js" */
 
-registerDialog("setup", newGame.fill);
-registerDialog("editor", editor.fill);
-registerDialog("take", share.fill);
-registerDialog("help", help.fill);
-
+setDialogLoader(() => import("./dialogs/dialogs.js"));
 restoreWishes();
 wearTheme();
 fitBoard();
@@ -54,8 +48,14 @@ listenToKeys();
 listenToTyping();
 takeDroppedFiles();
 
+/**
+ * The answers that the server put into the page, so that the first board needs no request.
+ * @type {{ catalogue: Catalogue, position: Position } | null}
+ */
+const initialData = JSON.parse(byId("initial-data").textContent || "null");
+
 try {
-  change({ catalogue: await api.games() });
+  change({ catalogue: initialData?.catalogue ?? (await api.games()) });
   // A link in the address and a step through the browser's history come here alike.
   addEventListener("popstate", begin);
   await begin();
@@ -64,6 +64,7 @@ try {
   cannotBegin(messageOf(error));
 }
 document.body.classList.add("ready");
+void preloadDialogs();
 
 /** Open what the address says; where that is nothing, or nothing that there is, there is a game all the same. */
 async function begin() {
@@ -122,13 +123,13 @@ async function openAsked({ start, moves, players }, id) {
 }
 
 function openFirst() {
-  const [game] = state.catalogue.games;
-  const levels = state.catalogue.players.filter((player) => player.kind === "level");
+  const { first_start: start, players } = state.catalogue;
+  const levels = players.filter((player) => player.kind === "level");
   // A beginner should be able to win a first game, but not with every move.
   const opponent = levels[1]?.name ?? PERSON;
-  const setup = game.setups.includes("Smolensk") ? "Smolensk" : game.setups[0];
-  // A named board needs no request for its start.
-  return open({ start: `${game.name}/${game.variants[0].name}/${setup}`, players: [PERSON, opponent] });
+  const tree = new Tree(start);
+  tree.root.position = initialData?.position ?? null;
+  return open({ start, tree, players: [PERSON, opponent] });
 }
 
 /** A file that is dropped anywhere opens as a game between the same players, or those of a record. */

@@ -2,7 +2,7 @@
 
 import { byId, query, targetIn } from "../shared/dom.js";
 import { hint, toggleAnalysis, toggleHeat } from "./analysis/analysis.js";
-import { openDialog } from "./dialogs/dialogs.js";
+import { openDialog } from "./dialogs/open-dialog.js";
 import { boardTitle } from "./game/board-title.js";
 import * as game from "./game/game.js";
 import { openSearchTree } from "./game/link.js";

@@ -188,6 +188,8 @@ export interface components {
       /** Players */
       players: components["schemas"]["PlayerResponse"][];
       limits: components["schemas"]["LimitsResponse"];
+      /** First Start */
+      first_start: string;
       /** Tournament */
       tournament: boolean;
       /** Network Url */

@@ -3,6 +3,8 @@
 import { isAbort } from "./dom.js";
 import { capital } from "./format.js";
 
+export const NO_ANSWER = "The server does not answer. Is outply play still running?";
+
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -33,7 +35,7 @@ export async function request(path, body, signal) {
     });
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError("The server does not answer. Is outply play still running?");
+    throw new ApiError(NO_ANSWER);
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));

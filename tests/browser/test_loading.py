@@ -20,6 +20,7 @@ def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser: Brows
     assert all(url.startswith(server.url) for url in sizes)
     sent = {url: size["responseBodySize"] + size["responseHeadersSize"] for url, size in sizes.items()}
     assert 4 < len(sent) < 12
+    assert not any("/api/" in url for url in sent)  # the page contains the first position
     assert all(size > 0 for size in sent.values())
     assert sum(sent.values()) < MOST
     context.close()

@@ -111,7 +111,7 @@ def test_focus_moved_during_a_request_stays(open_game: OpenGame) -> None:
 
 def test_only_the_help_works_before_the_game_is_loaded(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake"])
-    with hold_requests(play.page, "games"):
+    with hold_requests(play.page, "position"):
         play.page.reload()
         for key in "nutzgsphea,.vxdq":
             play.page.keyboard.press(key)

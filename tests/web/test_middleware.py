@@ -2,6 +2,7 @@
 
 import asyncio
 import http.client
+import json
 import re
 from collections.abc import MutableMapping
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI, Request
+from starlette.datastructures import Headers
 from support.serving import Server
 
 from outply.report.base.assets import asset
@@ -70,9 +72,10 @@ def test_request_for_an_unchanged_file_gets_status_304(server: Server) -> None:
 
 
 def test_client_that_does_not_accept_gzip_gets_an_uncompressed_file(server: Server) -> None:
-    _, headers, body = request(server, "GET", SCRIPT, **{"Accept-Encoding": "identity"})
+    path = f"/static/{StaticFiles().manifest['play-chunk.js']}"
+    _, headers, body = request(server, "GET", path, **{"Accept-Encoding": "identity"})
     assert headers["Content-Encoding"] is None
-    assert body.decode() == asset("play.js")
+    assert body.decode() == asset("play-chunk.js")
 
 
 def test_browsers_cache_scripts_for_ever_and_revalidate_pages(server: Server) -> None:
@@ -86,6 +89,34 @@ def test_name_of_a_served_file_changes_with_its_content() -> None:
     names = [hashed_name("play.js", text) for text in ("a", "b")]
     assert len(set(names)) == 2
     assert all(re.fullmatch(r"play-[0-9a-f]{16}\.js", name) for name in names)
+
+
+def test_every_file_that_a_page_or_a_script_names_is_served(server: Server) -> None:
+    files = StaticFiles()
+    texts = {"/": "static/", "/tree": "static/"} | {f"/static/{name}": "./" for name in files.manifest.values()}
+    named = {
+        f"/static/{name}"
+        for path, folder in texts.items()
+        for name in re.findall(rf'"{re.escape(folder)}([\w.-]+)"', request(server, "GET", path)[2].decode())
+    }
+    assert named == texts.keys() - {"/", "/tree"}
+    assert {request(server, "GET", path)[0] for path in named} == {200}
+
+
+def test_play_page_contains_the_catalogue_and_the_first_position(server: Server) -> None:
+    page = request(server, "GET", "/")[2].decode()
+    found = re.search(r'<script type="application/json" id="initial-data">([^<]+)</script>', page)
+    assert found is not None
+    data = json.loads(found[1])
+    assert data["catalogue"] == server.get_json("/api/games")
+    start = data["catalogue"]["first_start"]
+    assert data["position"] == server.get_json("/api/position", {"start": start, "moves": []})
+
+
+def test_embedded_data_cannot_end_its_element() -> None:
+    files = StaticFiles()
+    files.embed("play.html", json.dumps("</script>"))
+    assert bytes(files.page("play.html", Headers()).body).decode().count('"\\u003c/script>"</script>') == 1
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,16 @@ def test_request_for_a_feature_that_the_game_lacks_gets_a_clear_message() -> Non
         assert server.get_json("/api/solve", {**ref, "mode": "MINIMAX", "depth": 9})["output"] is None
 
 
+def test_page_is_served_without_data_if_a_game_cannot_be_described(
+    nim: Nim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nim, "rules", lambda variant: 1 // 0)
+    with serving() as server:
+        page = server.ask("/")[2]
+        assert '<script type="application/json" id="initial-data"></script>' in page
+        assert server.get_error("/api/games")[0] == 500
+
+
 def test_error_names_the_failing_method_of_the_game(nim: Nim, monkeypatch: pytest.MonkeyPatch) -> None:
     def moves(heap: Heap) -> list[Take]:
         if heap.left <= 6:

@@ -6,7 +6,7 @@ import { h, shape } from "../../shared/dom.js";
 import { capital } from "../../shared/format.js";
 import { described, indexOf } from "../game/position-text.js";
 import { state } from "../state.js";
-import { openDialog } from "./dialogs.js";
+import { openDialog } from "./open-dialog.js";
 /** @import { Cell, Game, Position } from "../types.js" */
 
 const TYPE = "type"; // the tool that leaves owners as they are

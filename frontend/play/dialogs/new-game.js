@@ -9,7 +9,7 @@ import { open, PERSON, setPlayers } from "../game/game.js";
 import { playerField, playerPhrase, playerTitle, seats } from "../game/players.js";
 import { state } from "../state.js";
 import { chosen, sourceFields, sources, wish } from "./board-source.js";
-import { openDialog } from "./dialogs.js";
+import { openDialog } from "./open-dialog.js";
 /** @import { Game, Position, StartResponse } from "../types.js" */
 
 let asked = new AbortController();

@@ -11,13 +11,13 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from outply.formats import question as questions
 from outply.formats.question import Question, write_answer
-from outply.games import all_games, game_of
+from outply.games import game_of
 from outply.games.protocol import Position
 from outply.players.protocol import MoveContext, MoveDecision
 from outply.search import literal
 from outply.search.native import Control
 from outply.web.analysis_stream import AnalysisStream
-from outply.web.catalog import describe_board, describe_game, known_game, offered_player, offered_players
+from outply.web.catalog import catalogue, describe_board, known_game, offered_player
 from outply.web.event_stream import Emit, EventStream
 from outply.web.exports import FILES, FileType, export_file
 from outply.web.positions import (
@@ -26,7 +26,6 @@ from outply.web.positions import (
     describe,
 )
 from outply.web.schema import (
-    MAX_DEPTH,
     MAX_SECONDS,
     AnalyseRequest,
     ChooseRequest,
@@ -34,7 +33,6 @@ from outply.web.schema import (
     ErrorResponse,
     ExportRequest,
     GamesResponse,
-    LimitsResponse,
     PositionRef,
     PositionResponse,
     SetupResponse,
@@ -74,13 +72,7 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
     @api.get("/games")
     def games() -> GamesResponse:
         """List the games with their rule variants and setups, the computer players and the server's address."""
-        return GamesResponse(
-            games=[describe_game(game) for game in all_games().values()],
-            players=offered_players(),
-            limits=LimitsResponse(seconds=MAX_SECONDS, depth=MAX_DEPTH),
-            tournament=has_tournament,
-            network_url=network_url,
-        )
+        return catalogue(has_tournament, network_url)
 
     @api.get("/games/{name}/setups", response_model=None, responses={200: {"model": list[SetupResponse]}})
     def setups(name: str) -> list[dict[str, Any]]:

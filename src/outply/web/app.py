@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -15,6 +15,7 @@ from fastapi.middleware.trustedhost import TrustedHostMiddleware
 from fastapi.responses import Response
 
 from outply.web.api import router
+from outply.web.catalog import catalogue, initial_data
 from outply.web.middleware import RequestLimits, add_error_handlers
 from outply.web.schema import event_schemas
 from outply.web.search_slots import SearchSlots
@@ -69,9 +70,19 @@ def create_app(
         app.include_router(tournament_router(tournament))
 
     files = StaticFiles()
+    has_initial_data = False
 
     @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(request: Request) -> Response:
+        nonlocal has_initial_data
+        if not has_initial_data:
+            # If a plug-in game fails, the page requests the catalogue and shows the error.
+            with suppress(Exception):
+                data = await slots.apply_rules(
+                    lambda: initial_data(catalogue(tournament is not None, network_url))
+                )
+                files.embed("play.html", data.model_dump_json())
+                has_initial_data = True
         return files.page("play.html", request.headers)
 
     @app.api_route("/tree", methods=["GET", "HEAD"], include_in_schema=False)

@@ -11,8 +11,19 @@ from outply.games.view import cell_to_dict
 from outply.players.engine import LEVELS
 from outply.players.protocol import PlayerError
 from outply.players.registry import player, player_types
-from outply.web.positions import PositionError, cells_take_numbers, is_editable
-from outply.web.schema import MAX_DEPTH, MAX_SECONDS, GameResponse, PlayerResponse, VariantResponse
+from outply.web.positions import PositionCache, PositionError, cells_take_numbers, describe, is_editable
+from outply.web.schema import (
+    MAX_DEPTH,
+    MAX_SECONDS,
+    GameResponse,
+    GamesResponse,
+    InitialData,
+    LimitsResponse,
+    PlayerResponse,
+    PositionRef,
+    PositionResponse,
+    VariantResponse,
+)
 
 OFFERED_TYPES: dict[str, tuple[Literal["depth", "seconds"], str]] = {
     "minimax": ("depth", "Textbook minimax to a fixed depth"),
@@ -20,6 +31,31 @@ OFFERED_TYPES: dict[str, tuple[Literal["depth", "seconds"], str]] = {
     "engine": ("seconds", "Strongest player, with a time limit per move"),
 }
 """Player types that the page offers beside the levels, the unit of their argument and a description."""
+
+FIRST_SETUP = "Smolensk"
+"""Board of a visitor's first game, if the first game has it."""
+
+
+def catalogue(has_tournament: bool, network_url: str | None) -> GamesResponse:
+    """Return the games and the computer players that the server offers."""
+    games = all_games()
+    first = next(iter(games.values()))
+    setup = FIRST_SETUP if FIRST_SETUP in first.setups else next(iter(first.setups))
+    return GamesResponse(
+        games=[describe_game(game) for game in games.values()],
+        players=offered_players(),
+        limits=LimitsResponse(seconds=MAX_SECONDS, depth=MAX_DEPTH),
+        first_start=f"{first.name}/{first.variants[0]}/{setup}",
+        tournament=has_tournament,
+        network_url=network_url,
+    )
+
+
+def initial_data(games: GamesResponse) -> InitialData:
+    """Return the catalogue `games` with the position of a visitor's first game."""
+    ref = PositionRef(start=games.first_start)
+    position = describe(ref, *PositionCache().resolve(ref))
+    return InitialData(catalogue=games, position=PositionResponse.model_validate(position))
 
 
 def describe_game(game: Any) -> GameResponse:

@@ -152,6 +152,9 @@ class GamesResponse(BaseModel):
     games: list[GameResponse]
     players: list[PlayerResponse]
     limits: LimitsResponse
+    first_start: str
+    """Start position of a visitor's first game, in one-line notation."""
+
     tournament: bool
     network_url: str | None
 
@@ -239,6 +242,13 @@ class PositionResponse(BaseModel):
     cells: list[CellResponse]
     legal_moves: list[LegalMove]
     turns: list[TurnResponse]
+
+
+class InitialData(BaseModel):
+    """The data in the play page: what it needs to show the first board without a request."""
+
+    catalogue: GamesResponse
+    position: PositionResponse
 
 
 class ChooseResponse(BaseModel):

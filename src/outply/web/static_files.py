@@ -21,18 +21,31 @@ GZIP_HEADERS = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATED = "no-cache"
 PAGES = ("play.html", "tree.html")
-PAGE_ASSETS = ("play.css", "play.js", "tree.css", "tree.js")
+# In the order of imports: a script contains the hashes of the scripts that it imports.
+PAGE_ASSETS = ("play.css", "play-chunk.js", "play-dialogs.js", "play.js", "tree.css", "tree.js")
+INITIAL_DATA = '<script type="application/json" id="initial-data">'
 
 
 class StaticFiles:
     """The served pages and the files they load."""
 
     def __init__(self) -> None:
-        self.manifest = {name: hashed_name(name, asset(name)) for name in PAGE_ASSETS}
+        self.manifest: dict[str, str] = {}
         """The served name of each script and style sheet, such as `play-0123456789abcdef.js`."""
 
-        self._files = {served: StaticFile(name, asset(name), IMMUTABLE) for name, served in self.manifest.items()}
-        self._pages = {name: StaticFile(name, self._with_hashes(asset(name)), REVALIDATED) for name in PAGES}
+        self._files = {}
+        for name in PAGE_ASSETS:
+            text = self._with_hashes(asset(name), "./")
+            self.manifest[name] = hashed_name(name, text)
+            self._files[self.manifest[name]] = StaticFile(name, text, IMMUTABLE)
+        self._texts = {name: self._with_hashes(asset(name), "static/") for name in PAGES}
+        self._pages = {name: StaticFile(name, text, REVALIDATED) for name, text in self._texts.items()}
+
+    def embed(self, page: str, data: str) -> None:
+        """Put `data`, a JSON text, into the page called `page`, for its script to read."""
+        escaped = data.replace("<", "\\u003c")  # the text must not end the element that contains it
+        text = self._texts[page].replace(INITIAL_DATA, INITIAL_DATA + escaped)
+        self._pages[page] = StaticFile(page, text, REVALIDATED)
 
     def page(self, name: str, headers: Headers) -> Response:
         """Return the response to a request for the page `name` with the given request headers."""
@@ -44,10 +57,10 @@ class StaticFiles:
             raise HTTPException(404, "page not found")
         return self._files[name].respond(headers)
 
-    def _with_hashes(self, page: str) -> str:
+    def _with_hashes(self, text: str, folder: str) -> str:
         for name, served in self.manifest.items():
-            page = page.replace(f'"static/{name}"', f'"static/{served}"')
-        return page
+            text = text.replace(f'"{folder}{name}"', f'"{folder}{served}"')
+        return text
 
 
 def hashed_name(name: str, text: str) -> str:
@@ -61,7 +74,7 @@ class StaticFile:
 
     def __init__(self, name: str, text: str, cache_control: str) -> None:
         self._body = text.encode()
-        self._compressed = gzip.compress(self._body, mtime=0)
+        self._compressed = gzip.compress(self._body, 9, mtime=0)
         self._media_type = MEDIA_TYPES[PurePosixPath(name).suffix]
         self._headers = {"ETag": f'"{_digest(self._body)}"', "Cache-Control": cache_control}
 
