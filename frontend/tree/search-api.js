@@ -1,6 +1,6 @@
 /** Search trees from the server. */
 
-import { events, json } from "../shared/http.js";
+import { events, json } from "../shared/api/http.js";
 /** @import { TreeDocument, TreeSize } from "./types.js" */
 
 /**

@@ -1,15 +1,8 @@
 /** Types that the modules of the search tree share. */
 
-/** A square: row and column, from 0. */
-export type Square = [number, number];
+import type { Cell, Square } from "../shared/board/types.js";
 
-export interface Cell {
-  square: Square;
-  owner: string | null;
-  text: string;
-  /** How dark the cell is, from 0 to 1. */
-  shade: number;
-}
+export type { Cell, Square };
 
 /** The search tree as JSON, described in docs/tree.md. */
 export interface TreeDocument {

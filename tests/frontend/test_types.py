@@ -20,6 +20,7 @@ def test_renaming_a_field_of_the_api_breaks_the_type_check(model: str, field: st
 
     copy = tmp_path / "frontend"
     shutil.copytree(frontend.FRONTEND, copy, ignore=shutil.ignore_patterns("node_modules", ".lock"))
-    copy.joinpath("shared", frontend.API_TYPES.name).write_text(frontend.api_types(description))
+    copy.joinpath("node_modules").symlink_to(frontend.PACKAGES)
+    copy.joinpath(frontend.API_TYPES.relative_to(frontend.FRONTEND)).write_text(frontend.api_types(description))
     with pytest.raises(frontend.FrontendError, match=f"Property '{field}' does not exist"):
         frontend.run_node("node_modules/typescript/bin/tsc", "--project", str(copy))

@@ -3,7 +3,7 @@
 import { byId, h, query } from "../../shared/dom.js";
 import { capital, compact, number } from "../../shared/format.js";
 import { playLine } from "../game/game.js";
-import { lead, nameOf } from "../game/position-text.js";
+import { lead, nameOf } from "../../shared/board/board-text.js";
 import { change, state, watch } from "../state.js";
 import { stop } from "./analysis.js";
 import { valueNow } from "./evaluation-bar.js";

@@ -1,11 +1,11 @@
 /** Analysis of the shown position by the engine: for the panel, the values of all moves, and hints. */
 
 import { announce } from "../../shared/announcer.js";
-import * as api from "../../shared/api.js";
+import * as api from "../../shared/api/api.js";
 import { messageOf } from "../../shared/dom.js";
 import { spoken } from "../../shared/format.js";
 import { movesTo } from "../game/game-tree.js";
-import { indexOf, lead } from "../game/position-text.js";
+import { indexOf, lead } from "../../shared/board/board-text.js";
 import { change, isBehind, state, watch } from "../state.js";
 import {
   NO_ANALYSIS,
@@ -23,7 +23,8 @@ const SETTLE_MS = 150; // a position is analysed when it has been shown for this
 const HINT_SECONDS = 1.5;
 
 let stream = new AbortController();
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 /** The node for which a hint was requested before its position was known. */
 /** @type {import("../types.js").GameNode | null} */
 let hintNode = null;

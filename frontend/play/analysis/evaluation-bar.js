@@ -2,7 +2,7 @@
 
 import { byId } from "../../shared/dom.js";
 import { signed } from "../../shared/format.js";
-import { indexOf, lead } from "../game/position-text.js";
+import { indexOf, lead } from "../../shared/board/board-text.js";
 import { state, watch } from "../state.js";
 import { depthText } from "./snapshot.js";
 

@@ -4,11 +4,6 @@
  * Cells, line of play, evaluation bar and hint all come from the one snapshot that `shownSnapshot` returns, so that
  * they cannot contradict each other.
  *
- * @typedef {{move: string, value: number}} MoveValue
- * @typedef {{depth: number, proven: boolean, value: number, principal_variation: string[],
- *   principal_variation_text: string[], move_values: MoveValue[], nodes: number, nodes_per_second: number,
- *   elapsed_seconds: number, limit_seconds: number}} Snapshot  an event of /api/analyse
- *
  * @typedef {object} Analysis
  * @property {Snapshot | null} line  the deepest snapshot without move values
  * @property {Snapshot | null} values  the deepest snapshot with move values

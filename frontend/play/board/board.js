@@ -1,13 +1,14 @@
 /** The board as an ARIA grid: made once for each shape of board, then only what changes is touched. */
 
-import { buildGrid, drawCell } from "../../shared/board-grid.js";
+import { buildGrid, drawCell } from "../../shared/board/board-grid.js";
 import { byId, query } from "../../shared/dom.js";
 import { signed, spoken } from "../../shared/format.js";
 import { pick } from "../game/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
-import { cellIndex, conquests, described, effect, indexOf } from "../game/position-text.js";
+import { cellIndex, described, indexOf } from "../../shared/board/board-text.js";
+import { conquests, effect } from "../game/position-text.js";
 import { change, isBehind, state, watch } from "../state.js";
-import { turnCells } from "./animation.js";
+import { turnCells } from "../../shared/board/animation.js";
 import { bestMove } from "../analysis/snapshot.js";
 import { cellValues } from "./cell-values.js";
 /** @import { LegalMove, Position, Square } from "../types.js" */

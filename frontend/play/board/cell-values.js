@@ -2,15 +2,15 @@
 
 import { bestMove } from "../analysis/snapshot.js";
 import { beginning } from "../game/legal-moves.js";
-import { cellIndex } from "../game/position-text.js";
-/** @import { Position, Square } from "../types.js" */
+import { cellIndex } from "../../shared/board/board-text.js";
+/** @import { LegalMove, Position, Snapshot, Square } from "../types.js" */
 
 /**
  * Return the values to show on the cells that the next click may go to, by the index of the cell: the value of the
  * best move there, how good it is among all (0 worst, 1 best), and whether the best move of the snapshot goes there.
- * @param {import("../analysis/snapshot.js").Snapshot | null} snapshot
- * @param {Position} position
+ * @param {Pick<Position, "columns"> & {legal_moves: Pick<LegalMove, "move" | "click_path">[]}} position
  * @param {Square[]} selected
+ * @param {Snapshot | null} snapshot
  * @returns {Map<number, {value: number, share: number, best: boolean}>}
  */
 export function cellValues(position, selected, snapshot) {

@@ -1,7 +1,7 @@
 /** A small picture of a position. */
 
 import { h, shape } from "../../shared/dom.js";
-import { indexOf } from "../game/position-text.js";
+import { indexOf } from "../../shared/board/board-text.js";
 /** @import { Position } from "../types.js" */
 
 /**

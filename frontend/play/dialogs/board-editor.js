@@ -1,10 +1,10 @@
 // @ts-nocheck: not typed yet
 /** The board editor: paint owners, type numbers, and take the result to the dialog for a new game. */
 
-import * as api from "../../shared/api.js";
+import * as api from "../../shared/api/api.js";
 import { h, shape } from "../../shared/dom.js";
 import { capital } from "../../shared/format.js";
-import { described, indexOf } from "../game/position-text.js";
+import { described, indexOf } from "../../shared/board/board-text.js";
 import { state } from "../state.js";
 import { openDialog } from "./open-dialog.js";
 /** @import { Cell, Game, Position } from "../types.js" */

@@ -1,7 +1,7 @@
 // @ts-nocheck: not typed yet
 /** Where a new game's board comes from: a name, chance, a text, the game that is on, or the editor. */
 
-import * as api from "../../shared/api.js";
+import * as api from "../../shared/api/api.js";
 import { h } from "../../shared/dom.js";
 import { drawSmall } from "../board/thumbnail.js";
 import { movesTo } from "../game/game-tree.js";

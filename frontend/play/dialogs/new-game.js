@@ -1,7 +1,7 @@
 // @ts-nocheck: not typed yet
 /** The dialog for a new game: which game and rules, which board, who plays. */
 
-import * as api from "../../shared/api.js";
+import * as api from "../../shared/api/api.js";
 import { h, shape } from "../../shared/dom.js";
 import { capital } from "../../shared/format.js";
 import { drawSmall } from "../board/thumbnail.js";

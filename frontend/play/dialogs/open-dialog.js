@@ -1,7 +1,7 @@
 /** Opening of dialogs. Their contents are loaded after the board, which is shown earlier that way. */
 
 import { byId, messageOf, targetIn } from "../../shared/dom.js";
-import { ApiError, NO_ANSWER } from "../../shared/http.js";
+import { ApiError, NO_ANSWER } from "../../shared/api/http.js";
 import { focusBoard } from "../board/board.js";
 import { change, state } from "../state.js";
 

@@ -1,7 +1,7 @@
 /** The dialog to share a position or a game: a link, text and files. */
 
 import { announce } from "../../shared/announcer.js";
-import * as api from "../../shared/api.js";
+import * as api from "../../shared/api/api.js";
 import { h, messageOf, query } from "../../shared/dom.js";
 import { movesTo } from "../game/game-tree.js";
 import { recordedNames } from "../game/players.js";

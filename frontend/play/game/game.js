@@ -1,14 +1,15 @@
 /** The game that is on: beginning it, going through it, making moves, and letting computer players make theirs. */
 
 import { announce } from "../../shared/announcer.js";
-import * as api from "../../shared/api.js";
+import * as api from "../../shared/api/api.js";
 import { messageOf } from "../../shared/dom.js";
 import { capital } from "../../shared/format.js";
 import { change, isBehind, state } from "../state.js";
 import { line, mover, movesTo, path, Tree, visit } from "./game-tree.js";
-import { toHash } from "./link.js";
+import { toHash } from "../../shared/link.js";
 import { hurried, playerTitle } from "./players.js";
-import { announced, cellIndex, indexOf, nameOf, stands } from "./position-text.js";
+import { cellIndex, indexOf, nameOf } from "../../shared/board/board-text.js";
+import { announced, stands } from "./position-text.js";
 import { undoTarget } from "./undo.js";
 /** @import { GameNode, GameToOpen, LegalMove, Position } from "../types.js" */
 

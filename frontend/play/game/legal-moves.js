@@ -8,11 +8,13 @@
  */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-/** The options of a position by the squares that they begin with; a large board is asked about cell by cell. */
-/** @type {WeakMap<LegalMove[], Map<string, LegalMove[]>>} */
+/**
+ * The options of a position by the squares that they begin with; a large board is asked about cell by cell.
+ * @type {WeakMap<{click_path: Square[]}[], Map<string, any[]>>}
+ */
 const indices = new WeakMap();
 
-/** @param {LegalMove[]} options */
+/** @param {{click_path: Square[]}[]} options */
 function indexed(options) {
   let index = indices.get(options);
   if (!index) {
@@ -31,8 +33,10 @@ function indexed(options) {
 
 /**
  * The options that begin with these squares.
- * @param {LegalMove[]} options
+ * @template {{click_path: Square[]}} Option
+ * @param {Option[]} options
  * @param {Square[]} squares
+ * @returns {Option[]}
  */
 export const beginning = (options, squares) =>
   squares.length ? (indexed(options).get(String(squares)) ?? []) : options;

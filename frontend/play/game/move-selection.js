@@ -4,7 +4,7 @@ import { announce } from "../../shared/announcer.js";
 import { change, state } from "../state.js";
 import { personToMove, play } from "./game.js";
 import { beginning, exactly, pick, rivals } from "./legal-moves.js";
-import { squareName } from "./position-text.js";
+import { squareName } from "../../shared/board/board-text.js";
 /** @import { Square } from "../types.js" */
 
 /**

@@ -3,7 +3,8 @@
 import { change, state, watch } from "../state.js";
 
 let begun = 0;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 /** @type {import("../types.js").GameNode | null} */
 let counted = null; // the node that is thought about
 

@@ -1,37 +1,8 @@
-/** Positions and moves in words. Knows no rules: it reads off what the server says a move changes. */
+/** Positions and moves as text. No rule is known here: the server says what a move changes. */
 
-import { capital, listed, number, signed, spoken } from "../../shared/format.js";
-/** @import { Cell, LegalMove, Position, Square, Turn } from "../types.js" */
-
-/**
- * The name of a square, its letter first: C3.
- * @param {Position} position
- * @param {Square} square
- */
-export function squareName(position, [row, column]) {
-  const [r, c] = [position.rows[row], position.columns[column]];
-  return /^\d/.test(c) ? r + c : c + r;
-}
-
-/**
- * Return the index of the player with this id, 0 or 1; -1 if there is none.
- * @param {Position} position
- * @param {string | null} id
- */
-export const indexOf = (position, id) => position.players.findIndex((player) => player.id === id);
-
-/**
- * @param {Position} position
- * @param {string | null} id
- */
-export const nameOf = (position, id) => position.players[indexOf(position, id)]?.name ?? "";
-
-/**
- * The place of a square among the cells.
- * @param {Position} position
- * @param {Square} square
- */
-export const cellIndex = (position, [row, column]) => row * position.columns.length + column;
+import { cellIndex, nameOf, squareName } from "../../shared/board/board-text.js";
+import { capital, listed, number, spoken } from "../../shared/format.js";
+/** @import { LegalMove, Position, Turn } from "../types.js" */
 
 /**
  * What the player to move would win over by a move: the squares of the other player that it changes.
@@ -64,16 +35,6 @@ export function conquers(position, option) {
 export const does = (position, option) => [option.text, conquers(position, option)].filter(Boolean).join(" ");
 
 /**
- * A score for the first player, as the one who leads would say it: "blue +12".
- * @param {Position} position
- * @param {number} value
- */
-export function lead(position, value) {
-  if (value === 0) return "even";
-  return `${position.players[value > 0 ? 0 : 1].name} ${signed(Math.abs(value))}`;
-}
-
-/**
  * The same as a sentence: "blue leads by 12".
  * @param {Position} position
  * @param {number} value
@@ -82,19 +43,6 @@ export function leads(position, value) {
   return value === 0
     ? "the score is even"
     : `${position.players[value > 0 ? 0 : 1].name} leads by ${number(Math.abs(value))}`;
-}
-
-/**
- * Who is on a cell and what it is worth, to be read out.
- * @param {Position} position
- * @param {Cell} cell
- */
-export function described(position, cell) {
-  const owner = nameOf(position, cell.owner);
-  const name = squareName(position, cell.square);
-  if (position.pieces)
-    return `${name}, ${owner ? `${owner}${cell.text ? `, ${cell.text} pieces` : ""}` : "empty"}`;
-  return `${name}, ${cell.text ? `value ${cell.text}, ` : ""}${owner || "empty"}`;
 }
 
 /**

@@ -9,7 +9,8 @@ const STAYS = 10_000; // milliseconds
 
 const notice = byId("notice");
 const button = byId("notice-action");
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 /** Draw from now on. */
 export function drawNotice() {

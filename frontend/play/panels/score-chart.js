@@ -4,7 +4,7 @@ import { byId } from "../../shared/dom.js";
 import { drawScoreChart, plyAt } from "../../shared/score-chart.js";
 import { line, path } from "../game/game-tree.js";
 import { first, go, last, next, previous } from "../game/game.js";
-import { lead } from "../game/position-text.js";
+import { lead } from "../../shared/board/board-text.js";
 import { state, watch } from "../state.js";
 /** @import { GameNode } from "../types.js" */
 

@@ -19,7 +19,8 @@ import {
 import { pick, rivals } from "../game/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { playerTitle, recordedNames } from "../game/players.js";
-import { conquers, indexOf, leads, nameOf, noChoice, outcome, squareName } from "../game/position-text.js";
+import { indexOf, nameOf, squareName } from "../../shared/board/board-text.js";
+import { conquers, leads, noChoice, outcome } from "../game/position-text.js";
 import { change, state, watch } from "../state.js";
 import { showButtons } from "./button-row.js";
 /** @import { Position } from "../types.js" */

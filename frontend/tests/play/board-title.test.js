@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardTitle } from "../../play/game/board-title.js";
 
-const board = (name, size = 6) => ({ board: name, rows: Array(size).fill("1"), columns: Array(size).fill("A") });
+const board = (/** @type {string} */ name, size = 6) => ({
+  board: name,
+  rows: Array(size).fill("1"),
+  columns: Array(size).fill("A"),
+});
 
 test("a named board has its name", () => assert.equal(boardTitle(board("Smolensk")), "Smolensk"));
 

@@ -12,8 +12,10 @@ import {
   withNewStream,
   withSnapshot,
 } from "../../play/analysis/snapshot.js";
+/** @import { LegalMove, Position, Snapshot } from "../../play/types.js" */
 
 const MOVES = ["A1 Stake", "A1 Raid", "B1 Stake", "B2 Stake"];
+/** @type {Pick<Position, "columns"> & {legal_moves: Pick<LegalMove, "move" | "click_path">[]}} */
 const POSITION = {
   columns: ["A", "B"],
   legal_moves: [
@@ -24,7 +26,10 @@ const POSITION = {
   ],
 };
 
-/** A snapshot as the server sends it; values are those of MOVES, in their order. */
+/**
+ * A snapshot as the server sends it; values are those of MOVES, in their order.
+ * @param {{depth: number, nodes?: number, best?: string, values?: number[], proven?: boolean}} options
+ */
 function snapshot({ depth, nodes = 10 * depth, best = "A1 Raid", values = [], proven = false }) {
   return {
     depth,
@@ -41,7 +46,7 @@ function snapshot({ depth, nodes = 10 * depth, best = "A1 Raid", values = [], pr
 }
 
 /** The analysis after streams of snapshots. */
-const after = (...streams) =>
+const after = (/** @type {Snapshot[][]} */ ...streams) =>
   streams.reduce((analysis, stream) => stream.reduce(withSnapshot, withNewStream(analysis)), NO_ANALYSIS);
 
 test("nothing is shown before the first snapshot", () => {
@@ -64,7 +69,8 @@ test("the marked cell is always that of the first move of the line", () => {
     for (const each of stream) {
       analysis = withSnapshot(analysis, each);
       const shown = shownSnapshot(analysis, true);
-      const [square] = POSITION.legal_moves.find(({ move }) => move === bestMove(shown)).click_path;
+      assert.ok(shown);
+      const [square] = POSITION.legal_moves.find(({ move }) => move === bestMove(shown))?.click_path ?? [];
       const marked = [...cellValues(POSITION, [], shown)].filter(([, { best }]) => best);
       if (shown.move_values.length) {
         assert.deepEqual(
@@ -87,8 +93,10 @@ test("the depth never falls and nodes add up over streams", () => {
   const first = after([snapshot({ depth: 8, nodes: 500 })]);
   const second = withSnapshot(withNewStream(first), snapshot({ depth: 1, nodes: 3, best: "B2 Stake" }));
   const shown = shownSnapshot(second, false);
+  assert.ok(shown);
   assert.deepEqual([shown.depth, shown.nodes, bestMove(shown)], [8, 503, "A1 Raid"]);
   const deeper = shownSnapshot(withSnapshot(second, snapshot({ depth: 9, nodes: 400, best: "B2 Stake" })), false);
+  assert.ok(deeper);
   assert.deepEqual([deeper.depth, deeper.nodes, bestMove(deeper)], [9, 900, "B2 Stake"]);
 });
 
@@ -97,13 +105,13 @@ test("with values everything comes from the snapshot with values", () => {
     [snapshot({ depth: 12, best: "B2 Stake" })],
     [snapshot({ depth: 4, best: "A1 Raid", values: [1, 6, 2, 3] })],
   );
-  assert.deepEqual([shownSnapshot(both, true).depth, bestMove(shownSnapshot(both, true))], [4, "A1 Raid"]);
-  assert.deepEqual([shownSnapshot(both, false).depth, bestMove(shownSnapshot(both, false))], [12, "B2 Stake"]);
+  assert.deepEqual([shownSnapshot(both, true)?.depth, bestMove(shownSnapshot(both, true))], [4, "A1 Raid"]);
+  assert.deepEqual([shownSnapshot(both, false)?.depth, bestMove(shownSnapshot(both, false))], [12, "B2 Stake"]);
 });
 
 test("a solved snapshot is shown instead of a deeper estimate", () => {
   const both = after([snapshot({ depth: 12 })], [snapshot({ depth: 4, values: [1, 6, 2, 3], proven: true })]);
-  assert.equal(shownSnapshot(both, false).proven, true);
+  assert.equal(shownSnapshot(both, false)?.proven, true);
 });
 
 test("a position is analysed again only for a longer time or for values", () => {

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Tree } from "../../play/game/game-tree.js";
+import { path, Tree } from "../../play/game/game-tree.js";
 import { undoTarget } from "../../play/game/undo.js";
+/** @import { GameNode } from "../../play/types.js" */
 
 const moves = ["A1", "B1", "C1"];
-const plyOf = (node) => (node.parent ? 1 + plyOf(node.parent) : 0);
-const computerMovesAt = (parity) => (node) => plyOf(node) % 2 === parity;
+const plyOf = (/** @type {GameNode | null} */ node) => (node ? path(node).length : NaN);
+const computerMovesAt = (/** @type {number} */ parity) => (/** @type {GameNode} */ node) =>
+  plyOf(node) % 2 === parity;
 
 test("undo goes back to the person's last turn", () => {
   const node = new Tree("start").follow(moves.slice(0, 2));

@@ -1,18 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BOX, folding, layout, pinnedY } from "../../tree/view/layout.js";
+/** @import { Tree } from "../../tree/types.js" */
 
-/** A root with `count` leaves, of which `best` is the best. */
+/**
+ * A root with `count` leaves, of which `best` is the best.
+ * @param {number} count
+ * @param {number} best
+ */
 function star(count, best) {
-  return {
-    children: Int32Array.from([count, ...Array(count).fill(0)]),
-    span: Int32Array.from([count + 1, ...Array(count).fill(1)]),
-    parent: Int32Array.from([-1, ...Array(count).fill(0)]),
-    best: Int32Array.from([best + 1, ...Array(count).fill(-1)]),
-    cut: new Int32Array(count + 1),
-  };
+  return /** @type {Tree} */ (
+    /** @type {unknown} */ ({
+      children: Int32Array.from([count, ...Array(count).fill(0)]),
+      span: Int32Array.from([count + 1, ...Array(count).fill(1)]),
+      parent: Int32Array.from([-1, ...Array(count).fill(0)]),
+      best: Int32Array.from([best + 1, ...Array(count).fill(-1)]),
+      cut: new Int32Array(count + 1),
+    })
+  );
 }
 
+/**
+ * @param {Tree} tree
+ * @param {Parameters<typeof folding>[0]} [options]
+ */
 function opened(tree, options) {
   const folds = folding(options);
   folds.open.add(0);
@@ -34,7 +45,7 @@ test("a long list of folded nodes is wrapped into columns", () => {
 
 test("the best move stands in the first column, outside of wrapped lists", () => {
   const { items } = opened(star(30, 15));
-  assert.equal(items.find((item) => item.node === 16).x, BOX.column);
+  assert.equal(items.find((item) => item.node === 16)?.x, BOX.column);
 });
 
 test("no box covers another", () => {
@@ -51,7 +62,7 @@ test("nothing is wrapped while one steps through the search", () => {
 test("an open node stays in sight beside its children", () => {
   const { items } = opened(star(10, 0));
   const [root] = items;
-  const last = items.at(-1);
+  const last = items[items.length - 1];
   assert.equal(pinnedY(root, -50), 0);
   assert.equal(pinnedY(root, 100), 100);
   assert.equal(pinnedY(root, 5000), last.y);

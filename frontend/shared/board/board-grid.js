@@ -1,14 +1,8 @@
 /** The board as rows of cells, for the play page and replays. */
 
-import { h, shape } from "./dom.js";
-import { compact, number } from "./format.js";
-
-/**
- * @typedef {{square: [number, number], owner: string | null, text: string, shade: number}} Cell
- * @typedef {{id: string, name: string}} Player
- * @typedef {{rows: string[], columns: string[], pieces: boolean, row_values: [number, number][],
- *   players: Player[], cells: Cell[]}} Board
- */
+import { h, shape } from "../dom.js";
+import { compact, number } from "../format.js";
+/** @import { Board, Cell } from "./types.js" */
 
 const MAX_ROW_VALUE = 10_000; // larger ones are abbreviated
 

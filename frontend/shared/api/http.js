@@ -1,7 +1,7 @@
 /** Requests to the server. Every request ends with an answer, or with an ApiError that has a message for the user. */
 
-import { isAbort } from "./dom.js";
-import { capital } from "./format.js";
+import { isAbort } from "../dom.js";
+import { capital } from "../format.js";
 
 export const NO_ANSWER = "The server does not answer. Is outply play still running?";
 

@@ -1,6 +1,6 @@
 /** The server's answers about games and positions. */
 
-import { isAbort } from "./dom.js";
+import { isAbort } from "../dom.js";
 import { ApiError, events, json, request } from "./http.js";
 /** @import { components } from "./api-types.js" */
 

@@ -1,8 +1,10 @@
-/** What moves on the board: cells that turn to another owner, pieces that go from square to square. */
+/** Animation of a move: cells turn to another owner, pieces go from square to square. */
 
-import { mayMove } from "../../shared/dom.js";
-import { cellIndex } from "../game/position-text.js";
-/** @import { Cell, Position, Turn } from "../types.js" */
+import { mayMove } from "../dom.js";
+import { cellIndex } from "./board-text.js";
+/** @import { Board, Square } from "./types.js" */
+
+/** @typedef {Board & {start: string, turns: {click_path: Square[]}[]}} GameBoard  a board after the moves of a game */
 
 const TURN = 420; // milliseconds
 const STAGGER = 60;
@@ -11,20 +13,16 @@ const STAGGER = 60;
  * Call `draw`, which makes the cells look like `after`, and let what differs move. Only a single move is animated:
  * a jump to elsewhere in the game is drawn at once.
  * @param {HTMLElement[]} cells
- * @param {Position | null} before
- * @param {Position} after
+ * @param {GameBoard | null} before
+ * @param {GameBoard} after
  * @param {() => void} draw
  */
 export function turnCells(cells, before, after, draw) {
   const last = after.turns.at(-1);
   const step = before && last && before.start === after.start && after.turns.length === before.turns.length + 1;
   if (!step || !mayMove()) return draw();
-  const changed = after.cells.flatMap((/** @type {Cell} */ cell, /** @type {number} */ index) =>
-    cell.owner !== before.cells[index].owner ? [index] : [],
-  );
-  const looks = new Map(
-    changed.map((/** @type {number} */ index) => [index, getComputedStyle(cells[index]).backgroundColor]),
-  );
+  const changed = after.cells.flatMap((cell, index) => (cell.owner !== before.cells[index].owner ? [index] : []));
+  const looks = new Map(changed.map((index) => [index, getComputedStyle(cells[index]).backgroundColor]));
   draw();
   if (after.pieces) return slide(cells, after, last);
   const end = last.click_path.at(-1);
@@ -64,12 +62,12 @@ function turn(cell, from, delay) {
 
 /**
  * @param {HTMLElement[]} cells
- * @param {Position} position
- * @param {Turn} turn
+ * @param {Board} board
+ * @param {{click_path: Square[]}} turn
  */
-function slide(cells, position, { click_path: squares }) {
+function slide(cells, board, { click_path: squares }) {
   if (squares.length < 2) return;
-  const [from, to] = [squares[0], squares[squares.length - 1]].map((square) => cells[cellIndex(position, square)]);
+  const [from, to] = [squares[0], squares[squares.length - 1]].map((square) => cells[cellIndex(board, square)]);
   const [x, y] = [from.offsetLeft - to.offsetLeft, from.offsetTop - to.offsetTop];
   to.querySelector(".piece")?.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
     duration: 220,

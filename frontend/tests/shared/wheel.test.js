@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wheelSteps } from "../../play/board/wheel.js";
+import { wheelSteps } from "../../shared/board/wheel.js";
 
-const pixels = (deltaY) => ({ deltaY, deltaMode: 0 });
+const pixels = (/** @type {number} */ deltaY) => ({ deltaY, deltaMode: 0 });
 
 test("a notch of a mouse wheel is one step", () => {
   const steps = wheelSteps();
