@@ -2,10 +2,11 @@
 
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
-from outply.jobs.cores import _lock_core, pinned
+from outply.jobs.cores import lock_core, pinned
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="needs CPU affinity")
 
@@ -17,23 +18,22 @@ def locks(monkeypatch: pytest.MonkeyPatch, tmp_path: os.PathLike[str]) -> None:
 
 
 def test_each_job_has_a_core_of_its_own() -> None:
-    first, second = _lock_core([0, 1]), _lock_core([0, 1])
+    first, second = lock_core([0, 1]), lock_core([0, 1])
     assert (first[1], second[1]) == (0, 1)
     os.close(first[0])
-    third = _lock_core([0, 1])
+    third = lock_core([0, 1])
     assert third[1] == 0
     for descriptor in (second[0], third[0]):
         os.close(descriptor)
 
 
-def test_job_waits_until_a_core_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    taken = _lock_core([0])
+def test_job_waits_until_a_core_is_free() -> None:
+    taken = lock_core([0])
     is_waiting = threading.Event()
-    monkeypatch.setattr("outply.jobs.cores.time.sleep", lambda _: is_waiting.set())
     locked: list[int] = []
 
     def lock() -> None:
-        descriptor, core = _lock_core([0])
+        descriptor, core = lock_core([0], sleep=lambda _: is_waiting.set())
         locked.append(core)
         os.close(descriptor)
 
@@ -61,11 +61,10 @@ def test_core_is_released_if_the_job_fails() -> None:
 
 
 def test_locks_are_in_the_temporary_directory_if_the_cache_is_not_writable(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: os.PathLike[str]
+    monkeypatch: pytest.MonkeyPatch, temp_dir: Path
 ) -> None:
     monkeypatch.setenv("OUTPLY_CACHE", "/dev/null/cache")
-    monkeypatch.setattr("outply.jobs.cores.tempfile.gettempdir", lambda: os.fspath(tmp_path))
-    descriptor, core = _lock_core([5])
+    descriptor, core = lock_core([5])
     assert core == 5
     os.close(descriptor)
-    assert len(os.listdir(tmp_path)) == 1
+    assert len(os.listdir(temp_dir)) == 1

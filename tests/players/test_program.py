@@ -142,14 +142,11 @@ def test_wall_time_of_a_game_is_limited(contestant: MakeContestant, monkeypatch:
     monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", 0.0)
     program = contestant("python3 agent.py")
     program.choose(SMALL, MoveContext(seconds_per_game=1_000))
-    assert 0 < program._wall_seconds_used < 1_500
-    program._wall_seconds_used = 1_499.9
-    slow = program._contestant.prepare_game()
-    slow.write_file("Makefile", b"run:\n\tsleep 600\n")
-    program._workspace = slow
-    failure, explanation = forfeit(program, seconds_per_game=1_000)
+    assert 0 < program.wall_seconds_used < 1_500
+    slow = contestant("@sleep 600")
+    slow.wall_seconds_used = 1_499.9
+    failure, explanation = forfeit(slow, seconds_per_game=1_000)
     assert (failure, "the limit for the game is 1500 s" in explanation) == (Failure.WALL_TIME, True), explanation
-    slow.close()
 
 
 def test_wall_budget_grows_with_the_cpu_budget_and_the_board() -> None:
@@ -160,7 +157,7 @@ def test_program_does_not_forfeit_while_the_machine_is_out_of_memory(
     contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = contestant("@true")
-    monkeypatch.setattr("outply.sandbox.host._available_memory_mib", lambda: 5.0)
+    monkeypatch.setattr("outply.sandbox.host.available_memory_mib", lambda: 5.0)
     with pytest.raises(HostError, match="out of memory"):
         program.choose(SMALL, MoveContext(seconds_per_game=60.0))
 

@@ -2,7 +2,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,12 +13,19 @@ from outply.sandbox.limits import Limits, RunResult
 from outply.sandbox.run import run
 from outply.sandbox.workspace import remove_tree
 
-USER = workspace._free_user_ids()[-1 - os.getpid() % 20_000] if sys.platform == "linux" else None
+USER = workspace.free_user_ids()[-1 - os.getpid() % 20_000] if sys.platform == "linux" else None
 """A user ID that only this test process uses, because the kernel counts processes by user."""
 
 
 class RunProgram(Protocol):
-    def __call__(self, *program: str, cpu: float = 10.0, wall: float = 240.0, **limits: Any) -> RunResult: ...
+    def __call__(
+        self,
+        *program: str,
+        cpu: float = 10.0,
+        wall: float = 240.0,
+        on_poll: Callable[[], None] | None = None,
+        **limits: Any,
+    ) -> RunResult: ...
 
 
 class RunPython(Protocol):
@@ -30,13 +37,20 @@ def sandbox(request: pytest.FixtureRequest, folder: Path, monkeypatch: pytest.Mo
     """A function that runs a program in the sandbox, measured by control groups (if available) or by /proc."""
     monkeypatch.setattr("outply.sandbox.run.open_task_clock", lambda _: None)
 
-    def run_program(*program: str, cpu: float = 10.0, wall: float = 240.0, **limits: Any) -> RunResult:
+    def run_program(
+        *program: str,
+        cpu: float = 10.0,
+        wall: float = 240.0,
+        on_poll: Callable[[], None] | None = None,
+        **limits: Any,
+    ) -> RunResult:
         return run(
             list(program),
             folder,
             Limits(cpu_seconds=cpu, wall_seconds=wall, **limits),
             user=USER,
             use_cgroups=request.param,
+            on_poll=on_poll,
         )
 
     return run_program

@@ -115,10 +115,10 @@ def test_locally_installed_programs_and_outply_are_hidden_in_the_sandbox(tmp_pat
     local = tmp_path / "local"
     (local / "bin").mkdir(parents=True)
     package = Path("/usr/lib/python3/dist-packages/outply")
-    assert bubblewrap._hidden_dirs(local, package) == [str(local), str(package)]
+    assert bubblewrap.hidden_dirs(local, package) == [str(local), str(package)]
     (local / "bin" / "python3").touch()  # as in container images of Python
-    assert bubblewrap._hidden_dirs(local, package) == [str(package)]
-    assert bubblewrap._hidden_dirs(local, Path("/opt/outply")) == []
+    assert bubblewrap.hidden_dirs(local, package) == [str(package)]
+    assert bubblewrap.hidden_dirs(local, Path("/opt/outply")) == []
 
 
 def test_sandboxed_program_cannot_see_paths_of_the_host(sandbox: RunProgram, folder: Path) -> None:

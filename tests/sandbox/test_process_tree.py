@@ -15,6 +15,7 @@ from outply.sandbox.process_tree import (
     START_TIME,
     THREADS,
     USER_TICKS,
+    Proc,
     ProcessTree,
 )
 
@@ -27,10 +28,11 @@ FAULTS = 10
 """Page faults of a process per second of CPU time."""
 
 
-class Proc:
+class FakeProc(Proc):
     """A fake /proc; `table` maps a PID to (state, CPU time, CPU time of children waited for, children)."""
 
     def __init__(self) -> None:
+        self.tick_seconds, self.page_bytes = 1 / TICKS, 1
         self.table: dict[int, tuple[str, int, int, list[int]]] = {}
         self.after_stat: Callable[[int], None] = lambda process: None
         self.seconds = 0.0
@@ -48,8 +50,14 @@ class Proc:
     def children(self, process: int) -> list[int]:
         return self._entry(process)[3]
 
+    def cpu_seconds(self, process: int, default: float) -> float:
+        return default
+
+    def namespace_pid(self, process: int) -> int:
+        return process
+
     def tree(self) -> ProcessTree:
-        return ProcessTree(1, clock=lambda: self.seconds)
+        return ProcessTree(1, clock=lambda: self.seconds, proc=self)
 
     def _entry(self, process: int) -> tuple[str, int, int, list[int]]:
         if process not in self.table:
@@ -58,17 +66,11 @@ class Proc:
 
 
 @pytest.fixture
-def proc(monkeypatch: pytest.MonkeyPatch) -> Proc:
-    proc = Proc()
-    monkeypatch.setattr(process_tree, "_stat", proc.stat)
-    monkeypatch.setattr(process_tree, "_children", proc.children)
-    monkeypatch.setattr(process_tree, "_cpu_clock", lambda process, default: default)
-    monkeypatch.setattr(process_tree, "_namespace_pid", lambda process: process)
-    monkeypatch.setattr("os.sysconf", lambda name: TICKS)
-    return proc
+def proc() -> FakeProc:
+    return FakeProc()
 
 
-def test_cpu_time_of_a_child_counts_once_whether_or_not_it_is_waited_for(proc: Proc) -> None:
+def test_cpu_time_of_a_child_counts_once_whether_or_not_it_is_waited_for(proc: FakeProc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2, 3]), 2: ("R", 5, 0, []), 3: ("R", 7, 0, [])}
     tree.poll()
@@ -82,7 +84,7 @@ def test_cpu_time_of_a_child_counts_once_whether_or_not_it_is_waited_for(proc: P
     assert tree.cpu_seconds == 17
 
 
-def test_cpu_time_of_a_child_waited_for_during_a_poll_counts_once(proc: Proc) -> None:
+def test_cpu_time_of_a_child_waited_for_during_a_poll_counts_once(proc: FakeProc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
@@ -97,7 +99,7 @@ def test_cpu_time_of_a_child_waited_for_during_a_poll_counts_once(proc: Proc) ->
     assert tree.cpu_seconds == 6
 
 
-def test_process_reparented_during_a_poll_is_still_measured(proc: Proc) -> None:
+def test_process_reparented_during_a_poll_is_still_measured(proc: FakeProc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("S", 0, 0, [3]), 3: ("R", 5, 0, [])}
     tree.poll()
@@ -114,7 +116,7 @@ def test_process_reparented_during_a_poll_is_still_measured(proc: Proc) -> None:
     assert tree.cpu_seconds == 9
 
 
-def test_wall_time_is_charged_if_a_process_ends_without_being_waited_for(proc: Proc) -> None:
+def test_wall_time_is_charged_if_a_process_ends_without_being_waited_for(proc: FakeProc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
@@ -126,7 +128,7 @@ def test_wall_time_is_charged_if_a_process_ends_without_being_waited_for(proc: P
     assert tree.cpu_seconds == 6 + 0.5
 
 
-def test_pause_of_the_machine_is_not_charged_as_cpu_time(proc: Proc) -> None:
+def test_pause_of_the_machine_is_not_charged_as_cpu_time(proc: FakeProc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
@@ -135,7 +137,7 @@ def test_pause_of_the_machine_is_not_charged_as_cpu_time(proc: Proc) -> None:
     assert tree.cpu_seconds == 6 + process_tree.MAX_CHARGED_GAP_S
 
 
-def test_wall_time_is_charged_if_process_ids_reveal_unseen_processes(proc: Proc) -> None:
+def test_wall_time_is_charged_if_process_ids_reveal_unseen_processes(proc: FakeProc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     tree.poll()
@@ -150,7 +152,7 @@ def test_wall_time_is_charged_if_process_ids_reveal_unseen_processes(proc: Proc)
     assert tree.cpu_seconds == 7 + 3
 
 
-def test_one_unseen_process_is_charged_for_one_poll_interval_at_most(proc: Proc) -> None:
+def test_one_unseen_process_is_charged_for_one_poll_interval_at_most(proc: FakeProc) -> None:
     tree = proc.tree()
     proc.table = {1: ("S", 1, 0, [2]), 2: ("R", 5, 0, [])}
     for seconds in range(10):
@@ -177,7 +179,7 @@ def child() -> Iterator[int]:
 def test_thread_that_ends_during_a_poll_is_ignored(child: int, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = os.listdir("/proc/self/task")
     monkeypatch.setattr("os.listdir", lambda path: ["0", *threads])
-    assert child in process_tree._children(os.getpid())
+    assert child in Proc().children(os.getpid())
 
 
 def test_process_with_a_malformed_name_is_measured(child: int) -> None:

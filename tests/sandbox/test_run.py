@@ -132,23 +132,21 @@ wait_for_poll()
 
 @pytest.mark.parametrize("burner", BURNERS)
 def test_cpu_time_of_all_processes_is_measured(
-    python: RunPython, folder: Path, burner: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    python: RunPython, folder: Path, burner: str, request: pytest.FixtureRequest
 ) -> None:
     reporting, program = BURNERS[burner]
-    poll = PreparedRun._exceeded_limit
     polled = [time.monotonic()]
+    all_reported = False
 
-    def poll_and_signal(running: PreparedRun) -> Termination | None:
+    def on_poll() -> None:
         """Let the program end after a poll: a child that is never waited for is known up to the last poll."""
+        nonlocal all_reported
         polled.append(time.monotonic())
-        all_reported = len(list(folder.glob("cpu.*[0-9]"))) == reporting
-        termination = poll(running)
         if all_reported:
             (folder / "polled").touch()
-        return termination
+        all_reported = len(list(folder.glob("cpu.*[0-9]"))) == reporting
 
-    monkeypatch.setattr(PreparedRun, "_exceeded_limit", poll_and_signal)
-    result = python(BURN + program)
+    result = python(BURN + program, on_poll=on_poll)
     assert result.termination == Termination.OK, result.stderr
     reported = sum(float(path.read_text()) for path in folder.glob("cpu.*"))
     assert reported > 1
@@ -319,20 +317,16 @@ def test_unsandboxed_program_is_limited(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])
-def test_unsandboxed_background_processes_are_killed(
-    folder: Path, use_cgroups: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    poll = PreparedRun._exceeded_limit
+def test_unsandboxed_background_processes_are_killed(folder: Path, use_cgroups: bool) -> None:
+    has_started = False
 
-    def poll_and_signal(running: PreparedRun) -> Termination | None:
+    def on_poll() -> None:
         """Let the program end after a poll: a process that is reparented before the first poll is not found."""
-        started = (folder / "started").exists()
-        termination = poll(running)
-        if started:
+        nonlocal has_started
+        if has_started:
             (folder / "polled").touch()
-        return termination
+        has_started = (folder / "started").exists()
 
-    monkeypatch.setattr(PreparedRun, "_exceeded_limit", poll_and_signal)
     program = "setsid sh -c 'touch started; exec sleep 600' & while [ ! -e polled ]; do sleep 0.01; done"
     result = run(
         ["sh", "-c", program],
@@ -341,6 +335,7 @@ def test_unsandboxed_background_processes_are_killed(
         user=USER,
         sandboxed=False,
         use_cgroups=use_cgroups,
+        on_poll=on_poll,
     )
     assert (result.termination, left_running(folder)) == (Termination.OK, [])
 
@@ -358,7 +353,7 @@ def test_sandbox_that_is_killed_before_the_start_is_not_blamed_on_the_program(
     limits = Limits(cpu_seconds=10, wall_seconds=240)
     prepared = PreparedRun(["true"], folder, limits, user=USER, use_cgroups=use_cgroups)
     try:
-        os.kill(prepared._root, signal.SIGKILL)
+        os.kill(prepared.root_process, signal.SIGKILL)
         with pytest.raises(HostError, match="the sandbox ended before the program was started"):
             prepared.run(limits)
     finally:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from outply.sandbox import run as sandbox_run
-from outply.sandbox import run_clock
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.run_clock import RunClock, boot_clock
 
@@ -59,22 +58,18 @@ def test_short_delays_are_part_of_the_wall_time() -> None:
     assert times(clock) == pytest.approx([5, 0])
 
 
-def test_waiting_for_a_core_is_not_part_of_the_wall_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_a_core_is_not_part_of_the_wall_time() -> None:
     time = FakeTime()
-    clock = RunClock(time)
+    clock = RunClock(time, {1: 4.0, 2: 7.0}.__getitem__)
     run_for(clock, time, 10)
-    monkeypatch.setattr(run_clock, "_waiting_seconds", {1: 4.0, 2: 7.0}.__getitem__)
     clock.excuse_waiting(2.0, [1, 2])
     assert times(clock) == pytest.approx([5, 5])
 
 
-def test_waiting_for_other_threads_of_the_same_program_is_part_of_the_wall_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_waiting_for_other_threads_of_the_same_program_is_part_of_the_wall_time() -> None:
     time = FakeTime()
-    clock = RunClock(time)
+    clock = RunClock(time, lambda process: 9.5)
     run_for(clock, time, 10)
-    monkeypatch.setattr(run_clock, "_waiting_seconds", lambda _: 9.5)
     clock.excuse_waiting(9.9, [1])
     assert times(clock) == pytest.approx([10, 0])
 
@@ -87,7 +82,7 @@ def test_time_spent_waiting_for_a_core_is_read_from_the_kernel() -> None:
     clock.excuse_waiting(0.0, [1 << 22])  # no such process
 
 
-def test_pause_does_not_count_against_the_wall_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pause_does_not_count_against_the_wall_limit(tmp_path: Path) -> None:
     calls = 0
 
     def clock_with_a_pause() -> float:
@@ -95,9 +90,8 @@ def test_pause_does_not_count_against_the_wall_limit(tmp_path: Path, monkeypatch
         calls += 1
         return boot_clock() + (600 if calls > 5 else 0)
 
-    monkeypatch.setattr(sandbox_run, "RunClock", lambda: RunClock(clock_with_a_pause))
     limits = Limits(cpu_seconds=60, wall_seconds=300)
-    result = sandbox_run.run(["sleep", "0.2"], tmp_path, limits, sandboxed=False)
+    result = sandbox_run.run(["sleep", "0.2"], tmp_path, limits, sandboxed=False, clock=clock_with_a_pause)
     assert result.termination is Termination.OK
     assert result.lost_seconds >= 599
     assert result.wall_seconds < 300

@@ -66,7 +66,7 @@ def test_write_file_replaces_existing_entry_of_the_same_name(workspace: Workspac
 def test_directories_that_a_program_made_unreadable_are_read_and_removed(workspace: Workspace) -> None:
     run_shell(workspace, "echo 1 > output.txt; mkdir -p a/b; chmod 0 a/b a .")
     assert workspace.read_file("output.txt", 100) == b"1\n"
-    outer = workspace._outer
+    outer = workspace.outer
     workspace.close()
     assert not outer.exists()
 

@@ -27,12 +27,15 @@ def test_stopped_competition_search_raises_an_error() -> None:
         competition.search(Position.of(random_board(8, seed=1)), 1e6, control=control)
 
 
-def test_startup_of_later_moves_is_reserved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_startup_of_later_moves_is_reserved() -> None:
     position = Position.of(random_board(4, seed=1))
-    monkeypatch.setattr(competition, "_startup_seconds", 1.0)
+
+    def nodes(seconds: float) -> int:
+        return own_nodes_of(competition.search(position, seconds, startup_seconds=1.0))
+
     kept = 8 * competition.SHUTDOWN_FACTOR
-    assert own_nodes_of(competition.search(position, kept)) == own_nodes_of(competition.search(position, 0.0))
-    assert own_nodes_of(competition.search(position, kept + 0.1)) > own_nodes_of(competition.search(position, 0.0))
+    assert nodes(kept) == nodes(0.0)
+    assert nodes(kept + 0.1) > nodes(0.0)
 
 
 @given(position=warfare_positions(sizes=(2, 3), max_empty=7))

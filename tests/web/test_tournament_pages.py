@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -55,24 +54,17 @@ def test_pages_follow_the_content_security_policy(live: Server) -> None:
         assert re.findall("<script(?! src=| type=.application/json)", text) == []
 
 
-def test_finished_game_appears_on_the_tournament_page(
-    store: TournamentState, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
-    pages = TournamentPages(store.path)
+def test_finished_game_appears_on_the_tournament_page(store: TournamentState) -> None:
+    pages = TournamentPages(store.path, backoff_factor=0.0)
     assert "1 of 3 games played" in pages.page("index.html")[0]
     add_game(store, "anna", "carl")
     assert "2 of 3 games played" in pages.page("index.html")[0]
 
 
-def test_two_games_finished_within_the_mtime_resolution_appear_on_the_page(
-    store: TournamentState, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("outply.web.tournament_pages.REREAD_BACKOFF_FACTOR", 0.0)
-    now = time.time_ns()
-    monkeypatch.setattr("time.time_ns", lambda: now)
+def test_two_games_finished_within_the_mtime_resolution_appear_on_the_page(store: TournamentState) -> None:
+    now = 10**18
     os.utime(store.path, ns=(now, now))
-    pages = TournamentPages(store.path)
+    pages = TournamentPages(store.path, backoff_factor=0.0, time_ns=lambda: now)
     add_game(store, "anna", "carl")
     os.utime(store.path, ns=(now, now))
     assert "2 of 3 games played" in pages.page("index.html")[0]

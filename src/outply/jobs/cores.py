@@ -7,7 +7,7 @@ import os
 import platform
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from outply.errors import UserError
@@ -38,7 +38,7 @@ def pinned() -> Iterator[None]:
     if not ids:
         yield
         return
-    descriptor, core = _lock_core(ids)
+    descriptor, core = lock_core(ids)
     before = os.sched_getaffinity(0)
     try:
         os.sched_setaffinity(0, {core})
@@ -48,7 +48,7 @@ def pinned() -> Iterator[None]:
         os.close(descriptor)
 
 
-def _lock_core(ids: list[int]) -> tuple[int, int]:
+def lock_core(ids: list[int], sleep: Callable[[float], None] = time.sleep) -> tuple[int, int]:
     """Wait until one of the cores is free; return the file descriptor that holds its lock, and its ID.
 
     Processes that wait for the same cores queue for them, so that each tournament gets its share.
@@ -71,7 +71,7 @@ def _lock_core(ids: list[int]) -> tuple[int, int]:
                 except OSError:  # the file system has no locks
                     pass
                 return descriptor, core
-            time.sleep(POLL_INTERVAL_S)
+            sleep(POLL_INTERVAL_S)
     finally:
         os.close(queue)
 

@@ -74,6 +74,11 @@ class DaskExecutor:
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
+    @property
+    def has_reports(self) -> bool:
+        """Whether reports have arrived that were not yielded yet."""
+        return not self._messages.empty()
+
     def run(
         self, jobs: deque[J], *, pin_cores: bool = False, keep_going: bool = False, deadline: float | None = None
     ) -> Generator[JobEvent[J], None, None]:
@@ -139,7 +144,7 @@ class DaskExecutor:
 
     def _reports(self, by_id: Mapping[str, _Submitted[J]]) -> Iterator[JobEvent[J]]:
         """Yield the reports of the jobs in `by_id` that have arrived by now and were not yielded before."""
-        while not self._messages.empty():
+        while self.has_reports:
             job_id, index, report = pickle.loads(self._messages.get())
             if job_id in by_id:
                 yield from by_id[job_id].report(index, report)

@@ -27,7 +27,7 @@ class SqliteState:
     of its `TABLES`, and its `VERSION`. `MIGRATIONS` maps each older version to the script that converts it to the
     next one. A file of an older version is converted when it is opened for writing. A file that is opened for
     reading is copied to memory, so that all reads are consistent while another process writes, and the copy is
-    converted.
+    converted. A database that another process is writing is waited for, up to `busy_timeout_s`.
     """
 
     SUBJECT: ClassVar[str]
@@ -37,13 +37,13 @@ class SqliteState:
     TABLES: ClassVar[frozenset[str]]
     MIGRATIONS: ClassVar[Mapping[int, str]] = {}
 
-    def __init__(self, path: Path, write: bool = False) -> None:
+    def __init__(self, path: Path, write: bool = False, busy_timeout_s: float = BUSY_TIMEOUT_S) -> None:
         self.path = path
         if not write and not path.is_file():
             raise StateError(f"{path} contains no {self.SUBJECT}. Start one with: {self.START_COMMAND}")
         self._lock: BinaryIO | None = None
         with self._sqlite_errors():
-            self._database = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
+            self._database = sqlite3.connect(path, timeout=busy_timeout_s, isolation_level=None)
             try:
                 self._open(write)
             except BaseException:

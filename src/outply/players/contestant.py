@@ -69,7 +69,7 @@ class BuiltContestant:
                 Failure.BUILD_FAILED, f"the built directory cannot be copied for a game: {error}"
             ) from None
         try:
-            result = _make(workspace, "newgame", NEWGAME_TIMEOUT_S, self.sandboxed, core)
+            result = run_target(workspace, "newgame", NEWGAME_TIMEOUT_S, self.sandboxed, core)
         except BaseException:
             workspace.close()
             raise
@@ -126,7 +126,7 @@ def _build(
     try:
         if not has_makefile(workspace.folder):
             raise ForfeitError(Failure.BUILD_FAILED, _missing_makefile(workspace.folder))
-        result = _make(workspace, "agent", BUILD_TIMEOUT_S, sandboxed)
+        result = run_target(workspace, "agent", BUILD_TIMEOUT_S, sandboxed)
         if on_target is not None:
             on_target("agent", result)
         if result.termination is not Termination.OK:
@@ -139,7 +139,7 @@ def _build(
             tool = missing_tool(result.stderr) or missing_tool(result.stdout)
             reason = f", {tool} was not found" if tool else f"; {OVERLOADED}" if is_starved else ""
             raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}{reason}", result)
-        result = _make(workspace, "calibrate", BUILD_TIMEOUT_S, sandboxed)
+        result = run_target(workspace, "calibrate", BUILD_TIMEOUT_S, sandboxed)
         if on_target is not None:
             on_target("calibrate", result)
         if result.lost_seconds and not is_last:
@@ -181,7 +181,7 @@ def may_succeed_later(problem: str, output: str) -> bool:
     return problem.startswith(COPY_PROBLEM) or problem.endswith(OVERLOADED) or missing_tool(output) is not None
 
 
-def _make(
+def run_target(
     workspace: Workspace, target: str, timeout_s: float, sandboxed: bool, core: int | None = None
 ) -> RunResult:
     return workspace.run(

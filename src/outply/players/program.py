@@ -51,13 +51,14 @@ class ProgramPlayer:
         """The result of `make run` for the last move."""
         self.last_output: bytes | None = None
         """The output.txt of the last move; None if the program wrote none."""
+        self.wall_seconds_used = 0.0
+        """The wall time of the moves so far."""
         self._contestant = contestant
         self._core = core
         self._user_time_only = user_time_only
         self._on_target = on_target
         self._workspace: Workspace | None = None
         self._close: Callable[[], object] | None = None
-        self._wall_seconds_used = 0.0
 
     @classmethod
     def from_directory(
@@ -81,7 +82,7 @@ class ProgramPlayer:
             raise PlayerError(f"{self.name} plays only Warfare, the game of the competition")
         budget = DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
         left = budget - context.seconds_used
-        wall_left = wall_budget(budget, position) - self._wall_seconds_used
+        wall_left = wall_budget(budget, position) - self.wall_seconds_used
         competition = Question(position, "COMPETITION", seconds=max(0.0, left))
         with blame_host():
             workspace = self._open_workspace()
@@ -93,7 +94,7 @@ class ProgramPlayer:
                 core=self._core,
                 sandboxed=self._contestant.sandboxed,
             )
-        self._wall_seconds_used += result.wall_seconds
+        self.wall_seconds_used += result.wall_seconds
         self.last_run, self.last_output = result, workspace.read_file("output.txt", MAX_OUTPUT_BYTES + 1)
         try:
             move = read_move(position, self.last_output, result)

@@ -55,7 +55,7 @@ def arguments(
     options += ["--size", size, "--tmpfs", "/tmp", "--bind", str(folder), HOME, "--chdir", HOME]
     for path in mounts:  # after /tmp and the hidden directories, which may contain them
         options += ["--ro-bind", path, path]
-    for path in (*_hidden_dirs(), "/"):
+    for path in (*hidden_dirs(), "/"):
         options += ["--remount-ro", path]
     for name, value in environment().items():
         options += ["--setenv", name, value]
@@ -112,12 +112,12 @@ def _system_mounts() -> tuple[str, ...]:
             arguments += ["--ro-bind", path, path]
     for path in (*ETC_PATHS, *map(str, Path("/etc").glob("java*"))):
         arguments += ["--ro-bind-try", path, path]
-    for path in _hidden_dirs():
+    for path in hidden_dirs():
         arguments += ["--tmpfs", path]
     return tuple(arguments)
 
 
-def _hidden_dirs(local: Path = LOCAL_DIR, package: Path = PACKAGE_DIR) -> list[str]:
+def hidden_dirs(local: Path = LOCAL_DIR, package: Path = PACKAGE_DIR) -> list[str]:
     """Return the directories of the system that are empty in a sandbox.
 
     `local`, where an administrator installs programs, is hidden unless one of `TOOLS` is installed there, as in

@@ -29,7 +29,7 @@ class ControlGroup:
     """
 
     def __init__(self, parents: dict[str, Path], limits: Limits) -> None:
-        name = f"{PREFIX}{creator_tag()}-{secrets.token_hex(8)}"
+        name = group_name()
         self._folders = {controller: folder / name for controller, folder in parents.items()}
         self._unified = "unified" in parents
         self._locks: list[int] = []
@@ -91,7 +91,7 @@ class ControlGroup:
         for descriptor in self._locks:
             os.close(descriptor)
         for folder in self._folders.values():
-            _remove(folder)
+            remove_group(folder)
 
     def _set(self, controller: str, name: str, value: int) -> None:
         # The settings for swap do not exist in a kernel without swap accounting.
@@ -130,8 +130,14 @@ def _processes(folder: Path) -> list[int]:
     return [int(line) for line in (folder / "cgroup.procs").read_text().split()]
 
 
-def _remove(folder: Path) -> None:
-    deadline = time.monotonic() + REMOVE_TIMEOUT_S
+def group_name() -> str:
+    """Return a name for a new group that no other group has, even if the PID of this process was used before."""
+    return f"{PREFIX}{creator_tag()}-{secrets.token_hex(8)}"
+
+
+def remove_group(folder: Path, timeout_s: float = REMOVE_TIMEOUT_S) -> None:
+    """Remove the control group in `folder`; wait up to `timeout_s` for its processes to end."""
+    deadline = time.monotonic() + timeout_s
     while True:
         try:
             folder.rmdir()
@@ -148,7 +154,7 @@ def kill_and_remove(folder: Path) -> None:
     for process in _processes(folder):
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
-    _remove(folder)
+    remove_group(folder)
 
 
 @functools.cache

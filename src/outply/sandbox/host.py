@@ -54,7 +54,7 @@ def require_resources() -> None:
     has_files = status.f_favail >= MIN_FREE_FILES or status.f_files == 0  # 0: the file system has no such limit
     if status.f_bavail * status.f_frsize < MIN_DISK_MIB * MIB or not has_files:
         raise HostError(f"this machine is out of disk space: make room in {folder}")
-    if _available_memory_mib() < MIN_MEMORY_MIB:
+    if available_memory_mib() < MIN_MEMORY_MIB:
         raise HostError("this machine is out of memory: end other programs, or use fewer --jobs")
     if _free_processes() < MIN_FREE_PROCESSES:
         raise HostError("this machine cannot start more processes: end other programs, or use fewer --jobs")
@@ -65,7 +65,7 @@ def is_overloaded() -> bool:
     return os.getloadavg()[0] > MAX_LOAD * (os.cpu_count() or 1)
 
 
-def _available_memory_mib() -> float:
+def available_memory_mib() -> float:
     for line in Path("/proc/meminfo").read_text().splitlines():
         if line.startswith("MemAvailable:"):
             return int(line.split()[1]) / 1024

@@ -42,6 +42,50 @@ class _Sample:
         return self.own_seconds + self.child_seconds
 
 
+class Proc:
+    """Reads the state of processes from /proc."""
+
+    def __init__(self) -> None:
+        self.tick_seconds, self.page_bytes = 1 / os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
+
+    def stat(self, process: int) -> list[str]:
+        """Return the fields of /proc/PID/stat after the process name, which may contain any character."""
+        return Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
+
+    def start_time(self, process: int) -> str | None:
+        """Return the start time of a process as in /proc/PID/stat; None if all of its threads have ended."""
+        try:
+            fields = self.stat(process)
+        except OSError:
+            return None
+        has_ended = fields[STATE] in "ZX" and int(fields[THREADS]) <= 1
+        return None if has_ended else fields[START_TIME]
+
+    def children(self, process: int) -> list[int]:
+        """Return the IDs of the processes that the threads of a process have started."""
+        children = []
+        for thread in _threads(process):
+            with contextlib.suppress(OSError):  # the thread has ended, its process has not
+                children += Path(thread, "children").read_text().split()
+        return [int(child) for child in children]
+
+    def cpu_seconds(self, process: int, default: float) -> float:
+        """Return the CPU time of a process; `default` if its clock cannot be read."""
+        try:
+            return time.clock_gettime(~process << 3 | 2)  # the clock's ID as in clock_getcpuclockid
+        except OSError:
+            return default
+
+    def namespace_pid(self, process: int) -> int:
+        """Return the ID of a process in its own PID namespace; 0 if that is also the namespace of this process."""
+        with contextlib.suppress(OSError):
+            for line in Path(f"/proc/{process}/status").read_text(errors="replace").splitlines():
+                if line.startswith("NSpid:"):
+                    numbers = line.split()[1:]
+                    return int(numbers[-1]) if len(numbers) > 1 else 0
+        return 0
+
+
 class ProcessTree:
     """Adds up the resources of a process and all of its descendants.
 
@@ -53,11 +97,14 @@ class ProcessTree:
     """
 
     def __init__(
-        self, root: int, user_time_only: bool = False, clock: Callable[[], float] = time.monotonic
+        self,
+        root: int,
+        user_time_only: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+        proc: Proc | None = None,
     ) -> None:
-        self._root, self._clock = root, clock
+        self._root, self._clock, self._proc = root, clock, proc or Proc()
         self._user_time_only = user_time_only
-        self._tick_seconds, self._page_bytes = 1 / os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
         self._samples: dict[int, _Sample] = {}
         # By process: its start time, which distinguishes it from a later process with the same PID.
         self._start_times: dict[int, str] = {}
@@ -81,7 +128,9 @@ class ProcessTree:
     def processes(self) -> list[int]:
         """The IDs of polled processes that still exist, including those that left the tree when a parent ended."""
         self._start_times = {
-            process: started for process, started in self._start_times.items() if _start_time(process) == started
+            process: started
+            for process, started in self._start_times.items()
+            if self._proc.start_time(process) == started
         }
         return list(self._start_times)
 
@@ -108,7 +157,7 @@ class ProcessTree:
         for process, sample in self._samples.items():
             # A process whose parent has ended leaves the tree: until the next poll in a PID namespace, otherwise
             # for good.
-            if process not in samples and _start_time(process) == sample.start_time:
+            if process not in samples and self._proc.start_time(process) == sample.start_time:
                 self._add(process, samples)
         return samples
 
@@ -123,7 +172,7 @@ class ProcessTree:
             growth = sum(samples[process].own_seconds - before[process].own_seconds for process in survivors)
             bound = self._charged + max(gap, growth)
         new = [process for process in samples if process not in before]
-        if new and (last_task := max(map(_namespace_pid, new))) > 0:
+        if new and (last_task := max(map(self._proc.namespace_pid, new))) > 0:
             unseen = last_task - self._last_task - _new_tasks(before, samples)
             if unseen < -MAX_ID_DISORDER:
                 unseen, self._last_task = MAX_ID_DISORDER, 0
@@ -160,9 +209,9 @@ class ProcessTree:
         while pending:
             process = pending.pop()
             try:
-                fields = _stat(process)
+                fields = self._proc.stat(process)
                 samples[process] = self._sample(process, fields)
-                pending += _children(process)
+                pending += self._proc.children(process)
             except OSError:
                 continue  # the process has ended
             self._start_times[process] = fields[START_TIME]
@@ -170,18 +219,18 @@ class ProcessTree:
     def _sample(self, process: int, fields: list[str]) -> _Sample:
         columns = (USER_TICKS,) if self._user_time_only else (USER_TICKS, SYSTEM_TICKS)
         child_columns = (CHILD_USER_TICKS,) if self._user_time_only else (CHILD_USER_TICKS, CHILD_SYSTEM_TICKS)
-        own = sum(int(fields[column]) for column in columns) * self._tick_seconds
+        own = sum(int(fields[column]) for column in columns) * self._proc.tick_seconds
         threads, pages = int(fields[THREADS]), int(fields[RESIDENT_PAGES])
         if fields[STATE] == "Z" and threads > 1:  # the first thread has ended; the others have the memory
             pages = _resident_pages(process)
         return _Sample(
             start_time=fields[START_TIME],
-            own_seconds=own if self._user_time_only else _cpu_clock(process, default=own),
-            child_seconds=sum(int(fields[column]) for column in child_columns) * self._tick_seconds,
+            own_seconds=own if self._user_time_only else self._proc.cpu_seconds(process, default=own),
+            child_seconds=sum(int(fields[column]) for column in child_columns) * self._proc.tick_seconds,
             faults=int(fields[MINOR_FAULTS]) + int(fields[MAJOR_FAULTS]),
             child_faults=int(fields[CHILD_MINOR_FAULTS]) + int(fields[CHILD_MAJOR_FAULTS]),
             threads=threads,
-            resident_mib=pages * self._page_bytes / MIB,
+            resident_mib=pages * self._proc.page_bytes / MIB,
         )
 
     def proportional_memory_mib(self) -> float:
@@ -216,15 +265,6 @@ def deleted_bytes(processes: list[int], device: int) -> int:
             for inode, size in _mapped_deleted_files(thread, device).items():
                 sizes.setdefault(inode, size)
     return sum(sizes.values())
-
-
-def _cpu_clock(process: int, default: float) -> float:
-    try:
-        return time.clock_gettime(
-            ~process << 3 | 2
-        )  # the ID of a process's CPU-time clock, as in clock_getcpuclockid
-    except OSError:
-        return default
 
 
 def _mapped_deleted_files(thread: str, device: int) -> dict[int, int]:
@@ -271,36 +311,3 @@ def _proportional_mib(process: int, resident_mib: float) -> float:
         except (OSError, StopIteration):
             continue  # the thread has ended
     return 0.0
-
-
-def _namespace_pid(process: int) -> int:
-    """Return the ID of a process in its own PID namespace; 0 if that is also the namespace of this process."""
-    with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{process}/status").read_text(errors="replace").splitlines():
-            if line.startswith("NSpid:"):
-                numbers = line.split()[1:]
-                return int(numbers[-1]) if len(numbers) > 1 else 0
-    return 0
-
-
-def _stat(process: int) -> list[str]:
-    """Return the fields of /proc/PID/stat after the process name, which may contain any character."""
-    return Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
-
-
-def _start_time(process: int) -> str | None:
-    """Return the start time of a process as in /proc/PID/stat; None if all of its threads have ended."""
-    try:
-        fields = _stat(process)
-    except OSError:
-        return None
-    has_ended = fields[STATE] in "ZX" and int(fields[THREADS]) <= 1
-    return None if has_ended else fields[START_TIME]
-
-
-def _children(process: int) -> list[int]:
-    children = []
-    for thread in _threads(process):
-        with contextlib.suppress(OSError):  # the thread has ended, its process has not
-            children += Path(thread, "children").read_text().split()
-    return [int(child) for child in children]

@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termina
 from outply.sandbox.locks import creator_tag, has_ended
 from outply.sandbox.process_tree import ProcessTree, deleted_bytes
 from outply.sandbox.ram_disk import RamDisk, disk_violation
-from outply.sandbox.run_clock import RunClock
+from outply.sandbox.run_clock import RunClock, boot_clock
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.task_clock import TaskClock, open_task_clock
 from outply.sandbox.untrusted_dirs import quota_violation
@@ -55,6 +56,8 @@ def run(
     environment: dict[str, str] | None = None,
     mounts: tuple[str, ...] = (),
     disk: RamDisk | None = None,
+    clock: Callable[[], float] = boot_clock,
+    on_poll: Callable[[], None] | None = None,
 ) -> RunResult:
     """Run `program` in `folder`, kill all processes that it leaves behind, and return how it ended.
 
@@ -63,7 +66,8 @@ def run(
     limits but without isolation, and with the variables of `environment` if given. `mounts` are directories that a
     sandboxed program can read besides those of the system. `disk` is the RAM disk that contains the folder, if
     any. Resources are measured by control groups if these are available and `use_cgroups` is set. Otherwise /proc
-    is polled, and a perf event counts the CPU time if the kernel allows it.
+    is polled, and a perf event counts the CPU time if the kernel allows it. `clock` measures the wall time.
+    `on_poll` is called each time the used resources have been compared with the limits.
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
@@ -82,7 +86,7 @@ def run(
         )
         try:
             with signals.deliver_immediately():
-                return prepared.run(limits)
+                return prepared.run(limits, clock=clock, on_poll=on_poll)
         finally:
             prepared.close()
 
@@ -189,15 +193,23 @@ class PreparedRun:
             for descriptor in (info_read, block_write, *descriptors):
                 os.close(descriptor)
 
-    def run(self, limits: Limits) -> RunResult:
+    @property
+    def root_process(self) -> int:
+        """The ID of the first process of the run; -1 after its end."""
+        return self._root
+
+    def run(
+        self, limits: Limits, *, clock: Callable[[], float] = boot_clock, on_poll: Callable[[], None] | None = None
+    ) -> RunResult:
         """Start the program, wait until it ends or exceeds a limit, kill its processes and return the result.
 
-        `limits` may have a shorter wall time than the limits for which the run was prepared.
+        `limits` may have a shorter wall time than the limits for which the run was prepared. `clock` and `on_poll`
+        are those of `sandbox.run.run`.
 
         Raises HostError if the sandbox ended before the program was started.
         """
         self._limits = limits
-        self._clock = RunClock()
+        self._clock = RunClock(clock)
         self._tree = ProcessTree(self._root, limits.user_time_only)
         self._setup_seconds = self._counted_seconds() or 0.0
         os.write(self._start_fd, b"\n")
@@ -219,6 +231,8 @@ class PreparedRun:
             poll_started = time.monotonic()
             if poll_started >= next_poll:
                 termination = self._exceeded_limit()
+                if on_poll is not None:
+                    on_poll()
                 now = time.monotonic()
                 next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
         self._clock.tick(self._current_cpu_seconds)

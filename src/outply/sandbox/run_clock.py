@@ -18,17 +18,32 @@ def boot_clock() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
+def waiting_seconds(process: int) -> float:
+    """Return the longest time that a thread of a process was ready to run and waited for a core."""
+    longest = 0.0
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with open(f"/proc/{process}/task/{thread}/schedstat") as file:
+                longest = max(longest, int(file.read().split()[1]) / NANOSECONDS)
+    return longest
+
+
 class RunClock:
     """Measures the wall time of a run by a process that wakes up many times a second.
 
     A late wake-up means that this process was stopped or frozen, that the machine was suspended, or that other
     processes used all cores. During the delay the program did not run either, except for the CPU time that it
     used. The rest of the delay is lost time, which is not part of the wall time. `clock` returns the current time
-    in seconds.
+    in seconds, `waiting_seconds(process)` how long a process has waited for a core.
     """
 
-    def __init__(self, clock: Callable[[], float] = boot_clock) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = boot_clock,
+        waiting_seconds: Callable[[int], float] = waiting_seconds,
+    ) -> None:
         self._clock = clock
+        self._waiting_seconds = waiting_seconds
         self._started = self._last = clock()
         self._last_cpu_seconds = 0.0
         self.lost_seconds = 0.0
@@ -60,15 +75,5 @@ class RunClock:
         While a thread of the program waits, its core runs other threads of the program, for at most `cpu_seconds`,
         or threads of other programs. `processes` are the program's processes; ended ones are not considered.
         """
-        waited = max(map(_waiting_seconds, processes), default=0.0)
+        waited = max(map(self._waiting_seconds, processes), default=0.0)
         self.lost_seconds = max(self.lost_seconds, waited - cpu_seconds)
-
-
-def _waiting_seconds(process: int) -> float:
-    """Return the longest time that a thread of a process was ready to run and waited for a core."""
-    longest = 0.0
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        for thread in os.listdir(f"/proc/{process}/task"):
-            with open(f"/proc/{process}/task/{thread}/schedstat") as file:
-                longest = max(longest, int(file.read().split()[1]) / NANOSECONDS)
-    return longest

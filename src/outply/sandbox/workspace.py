@@ -48,14 +48,15 @@ class Workspace:
     ) -> None:
         require_linux()
         _remove_stale()
-        self._user = secrets.choice(_free_user_ids()) if os.geteuid() == 0 else None
-        self._outer = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{creator_tag()}-", dir=parent))
-        self._lock = lock_dir(self._outer)
+        self._user = secrets.choice(free_user_ids()) if os.geteuid() == 0 else None
+        self.outer = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{creator_tag()}-", dir=parent))
+        """The directory around the workspace, which `close` removes."""
+        self._lock = lock_dir(self.outer)
         self.lost_seconds = 0.0
         """The seconds during which the machine did not run the programs of the workspace (see `RunResult`)."""
         # 0o711: the program's user can reach the workspace inside, but other users cannot list this directory.
-        self._outer.chmod(0o711)
-        self.folder = self._outer / "workspace"
+        self.outer.chmod(0o711)
+        self.folder = self.outer / "workspace"
         self._disk: RamDisk | None = None
         try:
             self.folder.mkdir(mode=0o700)
@@ -155,7 +156,7 @@ class Workspace:
         if self._disk is not None:
             self._disk.close()
             self._disk = None
-        remove_tree(self._outer)
+        remove_tree(self.outer)
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
@@ -208,7 +209,7 @@ class _CopyQuota:
 
 
 @functools.cache
-def _free_user_ids() -> range:
+def free_user_ids() -> range:
     """Return a range of user IDs that exist in this user namespace and are not in use."""
     rows = [[int(word) for word in line.split()] for line in Path("/proc/self/uid_map").read_text().splitlines()]
     return USER_IDS if any(first + count >= USER_IDS.stop for first, _, count in rows) else CONTAINER_USER_IDS

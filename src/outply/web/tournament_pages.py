@@ -34,14 +34,22 @@ Page = Callable[[str], tuple[str, str]]
 class TournamentPages:
     """The pages of the tournament in the database file `path`, which may be created later.
 
-    Until the tournament begins, the only page is one that says so.
+    Until the tournament begins, the only page is one that says so. The pause between reads of the database is
+    `backoff_factor` times the duration of the last read. `time_ns` is the clock of modification times.
 
     Raises StateError if the file is not a tournament database, or if it cannot be created because its folder is
     missing.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self,
+        path: Path,
+        backoff_factor: float = REREAD_BACKOFF_FACTOR,
+        time_ns: Callable[[], int] = time.time_ns,
+    ) -> None:
         self._path = path
+        self._backoff_factor = backoff_factor
+        self._time_ns = time_ns
         self._lock = Lock()
         self._next_read = 0.0
         self._rendered: Stamp | None = None
@@ -85,13 +93,13 @@ class TournamentPages:
         if stamp is None:
             return
         began = time.monotonic()
-        may_change_again = time.time_ns() - stamp[0] < MTIME_RESOLUTION_NS
+        may_change_again = self._time_ns() - stamp[0] < MTIME_RESOLUTION_NS
         with TournamentState(self._path) as store:
             if store.plan is None and not self.has_begun:
                 return
             site = Site(Tournament(store), store, live=True)
         self._page, self._rendered = _cached(site.page), None if may_change_again else stamp
-        self._next_read = time.monotonic() + REREAD_BACKOFF_FACTOR * (time.monotonic() - began)
+        self._next_read = time.monotonic() + self._backoff_factor * (time.monotonic() - began)
 
     def _waiting_page(self, name: str) -> tuple[str, str]:
         return _cached(lambda name: waiting_page(name, self._path.name))(name)

@@ -164,7 +164,7 @@ def test_build_is_repeated_when_the_machine_has_recovered(monkeypatch: pytest.Mo
         for error in failures:
             raise error
 
-    monkeypatch.setattr(jobs, "_build", fail_once)
+    monkeypatch.setattr(jobs, "build_contestant", fail_once)
     monkeypatch.setattr(jobs, "REPLAY_PAUSES_S", (0.0,))
     result = BuildJob(contestant=PROGRAMS[0], sandboxed=True)(JobContext())
     assert result == BuildResult(note="built again: this machine is out of memory")

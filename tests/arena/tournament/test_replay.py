@@ -39,7 +39,7 @@ class Stub(ProgramPlayer):
 def play(monkeypatch: pytest.MonkeyPatch, lost: list[float]) -> jobs.GameResult:
     """Play a game in which the machine pauses for `lost[i]` seconds during attempt `i`."""
     players: Iterator[Stub] = (Stub(name, seconds) for seconds in lost for name in ("a", "b"))
-    monkeypatch.setattr(GameJob, "_player", lambda *_: next(players))
+    monkeypatch.setattr(GameJob, "make_player", lambda *_: next(players))
     contestants = [Contestant(name, f"program:/{name}", "1") for name in ("a", "b")]
     job = GameJob(game=GAME, first=contestants[0], second=contestants[1], seconds=9, sandboxed=True)
     result: jobs.GameResult = job(JobContext())

@@ -25,6 +25,13 @@ NEXT_GAME = ScheduledGame(number=2, first="a", second="b", board=KEREN)
 RESULT = GameResult(turns=(("A1 Stake", 0.25, 0.5), ("B1 Raid", 0.125, 0.25)), final_score=4, board_total=36)
 
 
+class InspectedState(TournamentState):
+    """A state with access to the settings of its connection."""
+
+    def pragma(self, text: str) -> int:
+        return int(self._database.execute(f"PRAGMA {text}").fetchone()[0])
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "t.db"
@@ -122,15 +129,16 @@ def test_database_whose_creation_failed_is_created_again(path: Path, monkeypatch
         assert (state.plan, state.games()) == (None, [])
 
 
-def test_locked_database_is_waited_for_up_to_a_minute(
-    state: TournamentState, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (timeout_ms,) = state._database.execute("PRAGMA busy_timeout").fetchone()
-    assert timeout_ms == 60_000
-    monkeypatch.setattr("outply.jobs.sqlite_state.BUSY_TIMEOUT_S", 0.01)
-    state._database.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(StateError, match="database is locked"):
-        TournamentState(path)
+def test_database_that_stays_locked_is_reported(state: TournamentState, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StateError, match="database is locked"):
+            TournamentState(path, busy_timeout_s=0.01)
+
+
+def test_locked_database_is_waited_for_up_to_a_minute(path: Path) -> None:
+    with InspectedState(path, write=True) as state:
+        assert state.pragma("busy_timeout") == 60_000
 
 
 def test_file_that_is_not_a_tournament_database_is_refused(tmp_path: Path) -> None:
@@ -148,22 +156,24 @@ def test_file_that_is_not_a_tournament_database_is_refused(tmp_path: Path) -> No
 
 
 def test_database_of_a_later_version_is_refused(state: TournamentState, path: Path) -> None:
-    state._database.execute("PRAGMA user_version = 99")
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 99")
     with pytest.raises(StateError, match="database of version 99, expected 3; open it with the version of Outply"):
         TournamentState(path)
 
 
-def test_full_disk_loses_no_stored_game(state: TournamentState, path: Path) -> None:
-    state.add_game(GAME, RESULT)
-    pages = state._database.execute("PRAGMA page_count").fetchone()[0]
-    state._database.execute(f"PRAGMA max_page_count = {pages}")  # SQLite treats this as a full disk
-    large = GameResult(turns=(("A1 Stake", 0.0, 0.0),) * 10_000, final_score=4, board_total=36)
-    with pytest.raises(StateError, match="full"):
-        state.add_game(NEXT_GAME, large)
-    with TournamentState(path) as reader:
-        assert len(reader.outcomes()) == 1
-    state._database.execute("PRAGMA max_page_count = 1000000")
-    assert state.add_game(NEXT_GAME, large)
+def test_full_disk_loses_no_stored_game(path: Path) -> None:
+    with InspectedState(path, write=True) as state:
+        state.begin(PLAN, CONTESTANTS)
+        state.add_game(GAME, RESULT)
+        state.pragma(f"max_page_count = {state.pragma('page_count')}")  # SQLite treats this as a full disk
+        large = GameResult(turns=(("A1 Stake", 0.0, 0.0),) * 10_000, final_score=4, board_total=36)
+        with pytest.raises(StateError, match="full"):
+            state.add_game(NEXT_GAME, large)
+        with TournamentState(path) as reader:
+            assert len(reader.outcomes()) == 1
+        state.pragma("max_page_count = 1000000")
+        assert state.add_game(NEXT_GAME, large)
 
 
 def test_unsandboxed_flag_is_permanent(state: TournamentState, path: Path) -> None:

@@ -125,7 +125,7 @@ def test_submission_is_graded_again_only_if_its_tools_have_changed(
     assert [tool.path for tool in bob.tools] == [str(python2)]
     assert batch(str(python2)).count_missing() == 0
     stand_in(python2, "Python 2.7.19")
-    tools._given_tool.cache_clear()
+    tools.given_tool.cache_clear()
     assert batch(str(python2)).count_missing() > 0, "another version grades again"
     shutil.rmtree(opt)
 

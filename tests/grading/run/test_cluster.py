@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.submissions import answer_script, cases, quick_settings, write_submission
+from support.waiting import wait_until
 
 from outply.formats import question as questions
 from outply.grading.result.verdict import Verdict
@@ -67,7 +68,7 @@ def test_finished_cases_are_kept_when_the_time_limit_is_reached(
             super().__init__(loop=loop)
 
         def __next__(self) -> Any:
-            executor._messages.put(executor._messages.get())
+            wait_until(lambda: executor.has_reports, "a case is reported")
             raise TimeoutError
 
     monkeypatch.setattr("distributed.as_completed", UntilReported)

@@ -160,7 +160,7 @@ def test_python_2_program_has_no_verdicts_if_python_2_is_not_installed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(CANDIDATES, PYTHON2, ("no-such-python",))
-    tools._installed_tool.cache_clear()
+    tools.installed_tool.cache_clear()
     (tmp_path / "homework.py").write_text("print 'hello'\n")
     outcome, judgements = grade(tmp_path)
     assert judgements == {}

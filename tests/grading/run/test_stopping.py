@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 from support.run_results import run_result
@@ -67,27 +66,21 @@ def test_cases_without_a_verdict_remain_unless_the_program_is_given_up(
     ],
 )
 def test_run_ended_by_the_deadline_does_not_count(
-    seconds_left: float,
-    termination: Termination,
-    wall_seconds: float | None,
-    counts: bool,
-    monkeypatch: pytest.MonkeyPatch,
+    seconds_left: float, termination: Termination, wall_seconds: float | None, counts: bool
 ) -> None:
-    monkeypatch.setattr("outply.grading.run.stopping.time", SimpleNamespace(monotonic=lambda: 100.0))
     given = []
 
     def run(limits: Limits) -> RunResult:
         given.append(limits)
         return run_result(termination)
 
-    result = Deadline(at=100.0 + seconds_left).run(LIMITS, run)
+    result = Deadline(at=100.0 + seconds_left, clock=lambda: 100.0).run(LIMITS, run)
     deadline = 104.0 if wall_seconds == 4.0 else math.inf
     expected = [] if wall_seconds is None else [replace(LIMITS, wall_seconds=wall_seconds, deadline=deadline)]
     assert given == expected
     assert (result is not None) == counts
 
 
-def test_deadline_is_the_current_time_plus_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outply.grading.run.stopping.time", SimpleNamespace(monotonic=lambda: 100.0))
-    assert Deadline.after(5.0) == Deadline(at=105.0)
+def test_deadline_is_the_current_time_plus_the_seconds() -> None:
+    assert Deadline.after(5.0, clock=lambda: 100.0) == Deadline(at=105.0)
     assert Deadline.after(None) == Deadline()

@@ -73,7 +73,7 @@ def test_path_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 def test_tool_whose_folder_holds_private_files_is_refused(opt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = stand_in(opt / "home" / "bin" / "python2", "Python 2.7.18")
     monkeypatch.setattr(Path, "home", lambda: opt / "home")
-    tools._given_tool.cache_clear()
+    tools.given_tool.cache_clear()
     with pytest.raises(ToolError, match="submissions would be able to read all of"):
         ToolPaths(python2=str(path)).check()
 

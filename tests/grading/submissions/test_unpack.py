@@ -82,7 +82,7 @@ def overlapping(path: Path) -> Path:
         first = archive.infolist()[0]
         for _ in range(200):
             archive.filelist.append(first)
-        archive._didModify = True  # type: ignore[attr-defined]
+        archive.comment = b"changed"  # or the list of entries would not be written again
     return path
 
 

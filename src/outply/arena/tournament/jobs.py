@@ -73,7 +73,7 @@ class BuildJob(Job):
         """Build the program; append the reasons for repeated builds to `reasons`."""
         problem = output = errors = ""
         try:
-            _build(
+            build_contestant(
                 self.contestant,
                 context,
                 self.generation,
@@ -164,7 +164,7 @@ class GameJob(Job):
         replays = 0
         pauses = iter(REPLAY_PAUSES_S)
         while True:
-            players = self._player(self.first, context), self._player(self.second, context)
+            players = self.make_player(self.first, context), self.make_player(self.second, context)
             try:
                 result = self._play(players, context)
             except HostError as error:
@@ -208,11 +208,15 @@ class GameJob(Job):
             )
         return GameResult(turns=_turns(record), final_score=record.margin, board_total=total)
 
-    def _player(self, contestant: Contestant, context: JobContext) -> Player:
+    def make_player(self, contestant: Contestant, context: JobContext) -> Player:
+        """Return the player of a contestant, whose program is built first unless this machine has built it.
+
+        Raises WorkerError if the program cannot be built here.
+        """
         if contestant.directory is None:
             return player(contestant.player)
         try:
-            built = _build(contestant, context, self.generation, sandboxed=self.sandboxed)
+            built = build_contestant(contestant, context, self.generation, sandboxed=self.sandboxed)
         except ForfeitError as forfeit:
             raise WorkerError(
                 f"{contestant.name} was built before, but could not be built on {platform.node()}: {forfeit}"
@@ -239,7 +243,7 @@ def _repeat_note(action: str, reasons: Sequence[str]) -> str:
     return f"{action} again{times}: {'; '.join(dict.fromkeys(reasons))}"
 
 
-def _build(
+def build_contestant(
     contestant: Contestant,
     context: JobContext,
     generation: str,

@@ -44,17 +44,23 @@ class MatchView:
     """A renderable game, finished or not, that fits the terminal.
 
     `total` is the number of moves of the whole game; it is ignored if the game reports the number of moves left.
-    `since` is the `time.monotonic()` at which the player to move began to search. `footer` is a line below
-    everything else.
+    `since` is the time on `clock` at which the player to move began to search. `footer` is a line below everything
+    else.
     """
 
     def __init__(
-        self, record: GameRecord, total: int | None = None, since: float | None = None, footer: str = ""
+        self,
+        record: GameRecord,
+        total: int | None = None,
+        since: float | None = None,
+        footer: str = "",
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._record = record
         self._total = total
         self._since = since
         self._footer = footer
+        self._clock = clock
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         record, game = self._record, game_of(self._record.final)
@@ -68,7 +74,7 @@ class MatchView:
             record,
             theme,
             total=self._total if view.moves_left is None else len(record.turns) + view.moves_left,
-            searched_s=0.0 if self._since is None else time.monotonic() - self._since,
+            searched_s=0.0 if self._since is None else self._clock() - self._since,
             brief=not is_wide or (height is not None and height < scoreboard.HEIGHT),
         )
         if is_wide:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.suite.case import Case
@@ -18,21 +18,22 @@ from outply.sandbox.limits import Limits, RunResult, Termination
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
-    """End of a grading: `at` is a `time.monotonic` value, or infinite (the default) if there is no deadline."""
+    """End of a grading: `at` is a time on `clock`, or infinite (the default) if there is no deadline."""
 
     at: float = math.inf
+    clock: Callable[[], float] = field(default=time.monotonic, compare=False, repr=False)
 
     @classmethod
-    def after(cls, seconds: float | None) -> Deadline:
+    def after(cls, seconds: float | None, clock: Callable[[], float] = time.monotonic) -> Deadline:
         """Return a deadline `seconds` from now; None means no deadline."""
-        return cls() if seconds is None else cls(at=time.monotonic() + seconds)
+        return cls() if seconds is None else cls(at=clock() + seconds, clock=clock)
 
     def run(self, limits: Limits, run: Callable[[Limits], RunResult]) -> RunResult | None:
         """Return the result of `run`, called with `limits` whose wall time is cut to the time left.
 
         Returns None if the deadline has passed or ended the run.
         """
-        seconds_left = self.at - time.monotonic()
+        seconds_left = self.at - self.clock()
         if seconds_left <= 0:
             return None
         if seconds_left >= limits.wall_seconds:

@@ -95,7 +95,7 @@ class ToolPaths:
         Raises ToolError if the user gave a path for the tool that cannot be used.
         """
         given = {PYTHON2: self.python2, PYTHON3: self.python3, CXX: self.cxx, JAVA: self.java, JAVAC: self.java}
-        return _given_tool(name, given[name]) if given.get(name) else _installed_tool(name, path)
+        return given_tool(name, given[name]) if given.get(name) else installed_tool(name, path)
 
     def require(self, name: str, source: str, path: str = bubblewrap.PATH) -> Tool:
         """Return the tool that the file `source` needs.
@@ -118,7 +118,7 @@ INSTALLED_TOOLS = ToolPaths()
 
 
 @functools.cache
-def _installed_tool(name: str, path: str) -> Tool | None:
+def installed_tool(name: str, path: str) -> Tool | None:
     for candidate in CANDIDATES[name]:
         executable = shutil.which(candidate, path=path)
         if executable and (version := _version(name, executable)):
@@ -127,7 +127,7 @@ def _installed_tool(name: str, path: str) -> Tool | None:
 
 
 @functools.cache
-def _given_tool(name: str, given: str) -> Tool:
+def given_tool(name: str, given: str) -> Tool:
     option = {CXX: "--cxx", JAVAC: "--java"}.get(name, f"--{name}")
     path = Path(given).absolute()
     if name in (JAVA, JAVAC):
