@@ -13,9 +13,9 @@ async function showFile() {
   const [{ title, variant }] = documents;
   const head = h(
     "header",
-    { class: "top" },
+    { class: "page-header" },
     h("h1", {}, "Search tree"),
-    h("p", { class: "what" }, `${title}, ${variant} rules`),
+    h("p", { class: "page-header-title" }, `${title}, ${variant} rules`),
     h("button", { type: "button", onclick: openHelp }, "Help"),
   );
   root.before(head, ...(note ? [h("p", { class: "message" }, note)] : []));

@@ -141,7 +141,7 @@ async function search(requests, longest, size, signal) {
   const bar = h("progress", { "aria-label": "Progress", max: size.visits, value: 0 });
   const text = h("span", { "aria-hidden": "true" }, size.exact ? "Searching …" : `Searching … ${sizeText(size)}`);
   const cancel = h("button", { type: "button", onclick: cancelSearch }, "Cancel");
-  say("message", h("span", { class: "hidden" }, "Searching …"), text, bar, cancel);
+  say("message", h("span", { class: "visually-hidden" }, "Searching …"), text, bar, cancel);
   /**
    * @param {object} body
    * @param {number} index

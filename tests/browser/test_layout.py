@@ -128,7 +128,7 @@ def test_touch_targets_are_high_enough(open_game: OpenGame, action: str | None) 
 
 
 # Elements whose text is clipped or overflows.
-CUT = """() => [...document.querySelectorAll("button, .top, .fact, .player, dt, dd, legend + .segments")]
+CUT = """() => [...document.querySelectorAll("button, .page-header, .fact, .player, dt, dd, legend + .segments")]
   .filter(element => element.checkVisibility({opacityProperty: true, visibilityProperty: true}))
   .filter(element => {
     const box = element.getBoundingClientRect();

@@ -43,12 +43,12 @@ let last = "";
 function fit() {
   const { position } = state;
   if (!position) return;
-  const wide = matchMedia("(min-width: 62.5em)").matches;
+  const wide = matchMedia("(width >= 62.5em)").matches;
   const beside = getComputedStyle(stage).flexDirection === "row" ? BAR : 0;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const width = stage.clientWidth - rem * (beside + LABEL + (position.row_values.length ? WORTHS : 0));
   const top = stage.getBoundingClientRect().top + scrollY;
-  const onItsSide = matchMedia("(min-width: 37.5em) and (max-height: 32.5em)").matches;
+  const onItsSide = matchMedia("(width >= 37.5em) and (height < 32.5em)").matches;
   // On a wide screen the stage is as high as the window lets it be; on a narrow one the page scrolls.
   const height =
     (wide ? stage.clientHeight : onItsSide ? innerHeight - top - 8 : Math.max(innerHeight - 190, 300)) -

@@ -156,6 +156,6 @@ function text(_game, changed) {
   });
   area.value = wish.text;
   const take = async () => file.files[0] && set(await file.files[0].text());
-  const file = h("input", { type: "file", class: "hidden", id: "setup-file", onchange: take });
+  const file = h("input", { type: "file", class: "visually-hidden", id: "setup-file", onchange: take });
   return h("div", {}, area, h("label", { class: "file" }, file, h("span", { class: "button" }, "Open file …")));
 }

@@ -34,7 +34,7 @@ function draw() {
         leads,
         isToMove: position.to_move === player.id,
         pieces: position.pieces,
-        note: choosing === side ? h("span", { class: "elapsed" }) : null,
+        note: choosing === side ? h("span", { class: "elapsed live-dot pulses" }) : null,
       });
     }),
   );

@@ -17,7 +17,7 @@ export function buildGrid(grid, board, properties) {
   const columns = h(
     "div",
     { role: "row", class: "row heads" },
-    h("span", { role: "columnheader", class: "corner" }, h("span", { class: "hidden" }, "Row")),
+    h("span", { role: "columnheader", class: "corner" }, h("span", { class: "visually-hidden" }, "Row")),
     ...board.columns.map((name) => h("span", { role: "columnheader", class: "head" }, name)),
   );
   const width = board.columns.length;
@@ -52,7 +52,7 @@ const rowHead = (name, value) =>
     "span",
     { role: "rowheader", class: "head", title: value },
     name,
-    value && h("span", { class: "hidden" }, `, ${value}`),
+    value && h("span", { class: "visually-hidden" }, `, ${value}`),
   );
 
 /**

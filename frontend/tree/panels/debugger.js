@@ -35,7 +35,7 @@ export function createDebugger(view) {
   });
   const where = h("span", { class: "where" });
   const sentence = h("p", { class: "sentence" });
-  const live = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
+  const live = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   const stop = iconButton("close", "Stop stepping: show the whole tree (Escape)", () => reset());
   let speed = USUAL;
   let playing = 0;
@@ -216,7 +216,7 @@ export function stackTable(view, goTo) {
     ),
   );
   const heads = ["Node", "", ...(hasWindows(tree) ? ["Alpha", "Beta"] : []), "Best so far"].map((head) =>
-    h("th", { scope: "col" }, head || h("span", { class: "hidden" }, "Side")),
+    h("th", { scope: "col" }, head || h("span", { class: "visually-hidden" }, "Side")),
   );
   return h(
     "table",

@@ -19,6 +19,10 @@ REPORT_VARIABLES = {
     "ink": INK,
     "muted": MUTED,
     "rule": RULE,
+    "paper": "#ffffff",
+    "link": "#1d4a86",
+    "first-tint": "#e9eef6",
+    "second-tint": "#eaf5ed",
     "sans": FONTS,
 }
 """Custom properties of the report page's style sheet."""
