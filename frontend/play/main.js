@@ -10,12 +10,12 @@ import { fitBoard } from "./board/board-size.js";
 import { drawBoard } from "./board/board.js";
 import { listenToPointer } from "./board/pointer.js";
 import { openDialog, preloadDialogs, setDialogLoader } from "./dialogs/open-dialog.js";
-import { open, PERSON } from "./game/game.js";
+import { open } from "./game/game.js";
 import { fromHash } from "../shared/link.js";
 import { Tree } from "./game/game-tree.js";
 import { continues } from "./game/link.js";
 import { countSeconds } from "./game/move-timer.js";
-import { isPlayer, seats } from "./game/players.js";
+import { isPlayer, PERSON, seats } from "./game/players.js";
 import { keep, restoreWishes, savedGame } from "./game/storage.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToTyping } from "./panels/move-input.js";
@@ -111,7 +111,7 @@ async function openAsked({ start, moves, players }, id) {
     players: unknown.length ? [PERSON, PERSON] : players.length === 2 ? players : undefined,
     tree: known || (continues(state.tree, { start, moves }) ? state.tree : undefined),
     entry: known ? "old" : "pasted",
-    told: known && known !== state.tree ? "Previous game." : undefined,
+    announcement: known && known !== state.tree ? "Previous game." : undefined,
   });
   if (opened === false)
     change({ problem: { text: `This link is broken: ${state.problem?.text}`, fresh: openFirst } });

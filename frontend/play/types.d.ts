@@ -45,7 +45,7 @@ export interface GameToOpen {
   names?: string[] | null;
   tree?: Tree;
   /** The announcement before the state of the game. */
-  told?: string;
+  announcement?: string;
   /** The entry of the browser's history: a new one, the one of the address, or the one that the game has. */
   entry?: "new" | "pasted" | "old";
 }

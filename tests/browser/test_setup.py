@@ -61,14 +61,6 @@ def test_button_draws_another_random_board(setup: Setup) -> None:
     expect(setup.preview.locator("[data-owner]")).not_to_have_text(texts(random_board(8, 7)))
 
 
-def test_invalid_size_is_refused_with_a_message(setup: Setup) -> None:
-    setup.choose("Board", "Random")
-    setup.dialog.get_by_label("Size").fill("27")
-    expect(setup.problem).to_contain_text("1 to 26")
-    setup.dialog.get_by_role("button", name="Start game").click()
-    expect(setup.dialog).to_be_visible()
-
-
 def test_input_txt_can_be_pasted(setup: Setup) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("Paste or drop").fill((ROOT / "examples/warfare-3.in").read_text())
@@ -95,6 +87,17 @@ def test_invalid_board_text_is_refused_with_a_message(setup: Setup) -> None:
     setup.choose("Board", "Paste")
     setup.dialog.get_by_label("Paste or drop").fill("5\nALPHABETA\nX\n4\n1 2 3\n")
     expect(setup.problem).to_contain_text("line 5")
+
+
+def test_typed_board_is_requested_once(setup: Setup) -> None:
+    requests: list[str] = []
+    setup.choose("Board", "Paste")
+    setup.page.on("request", lambda request: requests.append(request.url.rpartition("/api/")[2]))
+    freeze_clock(setup.page)
+    setup.dialog.get_by_label("Paste or drop").press_sequentially("12 34\n56 78")
+    setup.page.clock.run_for(1_000)
+    expect(setup.preview.locator("[data-owner]")).to_have_text(["12", "34", "56", "78"])
+    assert requests == ["start", "position"]
 
 
 def test_file_can_be_opened(setup: Setup) -> None:

@@ -2,12 +2,12 @@
 
 import { h, shape } from "../../shared/dom.js";
 import { indexOf } from "../../shared/board/board-text.js";
-/** @import { Position } from "../types.js" */
+/** @import { Board } from "../../shared/board/types.js" */
 
 /**
  * Draw a position into an element.
  * @param {HTMLElement} element
- * @param {Position} position
+ * @param {Pick<Board, "columns" | "pieces" | "cells"> & {players: {id: string}[]}} position
  */
 export function drawSmall(element, position) {
   element.style.setProperty("--columns", String(position.columns.length));

@@ -7,13 +7,11 @@ import { capital } from "../../shared/format.js";
 import { change, isBehind, state } from "../state.js";
 import { line, mover, movesTo, path, Tree, visit } from "./game-tree.js";
 import { toHash } from "../../shared/link.js";
-import { hurried, playerTitle } from "./players.js";
+import { hurried, PERSON, playerTitle } from "./players.js";
 import { cellIndex, indexOf, nameOf } from "../../shared/board/board-text.js";
 import { announced, stands } from "./position-text.js";
 import { undoTarget } from "./undo.js";
 /** @import { GameNode, GameToOpen, LegalMove, Position } from "../types.js" */
-
-export const PERSON = "person";
 
 const BEFORE = { text: "New game started.", label: "Return to previous game", action: () => history.back() };
 
@@ -65,11 +63,11 @@ export async function open(wanted) {
 }
 
 /**
- * Go on with the game that has this position, as `open` was told.
+ * Continue the game that has this position, with the options of `open`.
  * @param {Position} position
  * @param {GameToOpen & { tree: Tree }} gametoopen
  */
-function enter(position, { moves = [], players = state.players, names, tree, told, entry = "new" }) {
+function enter(position, { moves = [], players = state.players, names, tree, announcement, entry = "new" }) {
   if (names) tree.record = { names, moves };
   const node = tree.follow(position.moves);
   node.position = position;
@@ -80,7 +78,7 @@ function enter(position, { moves = [], players = state.players, names, tree, tol
   const title = `${position.title}.`;
   const opened = moves.length ? `${title} ${whereabouts(node)}` : `New game: ${title}`;
   const wayBack = replaces ? " Press Z to return to the previous game." : "";
-  show(node, { browsing: node.children.length > 0, told: () => `${told ?? opened}${wayBack}` });
+  show(node, { browsing: node.children.length > 0, announcement: () => `${announcement ?? opened}${wayBack}` });
   keepAddress();
 }
 
@@ -103,7 +101,7 @@ export async function play(move, decision = null) {
     shown = child;
   }
   change({ treeVersion: state.treeVersion + 1 });
-  await show(child, { browsing: known && child.children.length > 0, told: null });
+  await show(child, { browsing: known && child.children.length > 0, announcement: null });
 }
 
 /**
@@ -125,11 +123,11 @@ export async function playLine(moves) {
 }
 
 /**
- * Go to a position of the tree; computer players wait there. `told` is read out before how it stands.
+ * Go to a position of the tree; computer players wait there. `announcement` is read out before the state of the game.
  * @param {GameNode | null | undefined} node
  */
-export const go = (node, told = whereabouts) =>
-  node && node !== state.node ? show(node, { browsing: true, told }) : undefined;
+export const go = (node, announcement = whereabouts) =>
+  node && node !== state.node ? show(node, { browsing: true, announcement }) : undefined;
 
 /**
  * Where in the game a node is, to be read out: "Move 3 of 10: X: C3 Raid."
@@ -170,8 +168,8 @@ export function redo() {
   let target = state.node.next;
   while (target?.next && isComputers(target)) target = target.next;
   /** @param {GameNode} node */
-  const told = (node) => `Redone. ${whereabouts(node)}`;
-  return target ? go(target, told) : announce("Nothing to redo.");
+  const announcement = (node) => `Redone. ${whereabouts(node)}`;
+  return target ? go(target, announcement) : announce("Nothing to redo.");
 }
 
 /** Undo, and delete the moves from the tree. */
@@ -180,7 +178,7 @@ export async function undoAndDelete() {
   if (!target) return announce("Nothing to undo.");
   const taken = path(state.node).find((node) => node.parent === target);
   const from = state.node;
-  await show(target, { browsing: true, told: () => "Undone and deleted. Press Z to restore." });
+  await show(target, { browsing: true, announcement: () => "Undone and deleted. Press Z to restore." });
   if (state.node !== target) return undefined;
   if (taken) forget(taken, from);
   return change({ browsing: target.children.length > 0 || isComputers(target) });
@@ -206,7 +204,7 @@ function forget(node, from) {
 export async function removeLine() {
   const { node } = state;
   if (!node.parent) return;
-  await show(node.parent, { browsing: true, told: () => "Deleted. Press Z to restore." });
+  await show(node.parent, { browsing: true, announcement: () => "Deleted. Press Z to restore." });
   if (state.node === node.parent) forget(node, node);
 }
 
@@ -219,14 +217,14 @@ export function promoteLine() {
 
 /** The same game again from its start. */
 export function rematch() {
-  return open({ start: state.tree.start, told: "Rematch." });
+  return open({ start: state.tree.start, announcement: "Rematch." });
 }
 
 /** Exchange who plays which side; where no game is on, that begins one. */
 export function swapSides() {
   const players = [...state.players].reverse();
   if (!state.position.over) return setPlayers(players);
-  return open({ start: state.tree.start, players, told: `Rematch. ${sides(players)}` });
+  return open({ start: state.tree.start, players, announcement: `Rematch. ${sides(players)}` });
 }
 
 /**
@@ -235,7 +233,7 @@ export function swapSides() {
  */
 export function setPlayers(players) {
   change({ players });
-  return show(state.node, { browsing: false, told: () => sides(players) });
+  return show(state.node, { browsing: false, announcement: () => sides(players) });
 }
 
 /**
@@ -253,7 +251,7 @@ function sides(players) {
 export function goOn() {
   change({ paused: false, browsing: false, problem: null });
   // A board that is behind does not say whose move it is.
-  return isBehind() ? show(state.node, { browsing: false, told: whereabouts }) : letComputerPlay();
+  return isBehind() ? show(state.node, { browsing: false, announcement: whereabouts }) : letComputerPlay();
 }
 
 /** Have computer players wait, or go on. */
@@ -271,12 +269,12 @@ export function togglePause() {
 }
 
 /**
- * Show a node. What `told` makes of it is read out with how it stands; without it, the move just made is. Where the
- * server does not answer, we stay at the node that the board shows, and can try again.
+ * Show a node. `announcement` is read out before the state of the game; without it, the last move is. If the server
+ * does not answer, the node on the board stays the current one, with a button to try again.
  * @param {GameNode} node
- * @param {{ browsing: boolean, told: ((node: GameNode) => string) | null }} options
+ * @param {{ browsing: boolean, announcement: ((node: GameNode) => string) | null }} options
  */
-async function show(node, { browsing, told }) {
+async function show(node, { browsing, announcement }) {
   underway.abort();
   underway = new AbortController();
   const { signal } = underway;
@@ -291,7 +289,7 @@ async function show(node, { browsing, told }) {
       change({ node: shown });
       followAddress();
     }
-    return failed(error, signal, () => show(node, { browsing, told }));
+    return failed(error, signal, () => show(node, { browsing, announcement }));
   }
   if (signal.aborted) return undefined;
   shown = node;
@@ -299,14 +297,14 @@ async function show(node, { browsing, told }) {
   path(node).forEach((each, i) => (each.turn = position.turns[i]));
   change({ position, treeVersion: state.treeVersion + 1 });
   announce(
-    told
-      ? `${told(node)} ${stands(position)}`
+    announcement
+      ? `${announcement(node)} ${stands(position)}`
       : announced(position.turns[position.turns.length - 1], node.parent?.position ?? null, position),
   );
   return letComputerPlay();
 }
 
-/** The computer player that is choosing, in a hurry; null if nobody is, or takes no time. */
+/** The computer player that is choosing, with little time; null if none is, or if its search has no time limit. */
 export const inHurry = () =>
   state.choosing === null || state.hurried ? null : hurried(state.players[state.choosing]);
 
@@ -320,8 +318,8 @@ export function moveNow() {
 }
 
 /**
- * Put where we are into the address. Whoever leaves before the server has answered comes back to the same place.
- * While the address is of a game that is still to be opened, it stays as it is.
+ * Put the current position into the address, also before the server has answered, so that the browser returns to it.
+ * The address of a game that is still to be opened stays as it is.
  */
 function followAddress() {
   if (history.state?.tree === state.tree.id) keepAddress();
@@ -377,7 +375,7 @@ function isComputers(node) {
 }
 
 /**
- * The position as it looks right after a move, until the server has told the rest.
+ * The position as it looks right after a move, until the server has answered.
  * @param {Position} position
  * @param {LegalMove} option
  */

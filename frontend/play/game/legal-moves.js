@@ -1,4 +1,4 @@
-/** Finding the move that somebody means, by squares or by words, among those that the server offers. */
+/** Selection of a legal move by squares or by typed words. */
 
 /** @import { LegalMove, Square } from "../types.js" */
 

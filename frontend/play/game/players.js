@@ -1,17 +1,15 @@
-/** Who can play a side: names for people, and a field to pick one. */
+/** The players of a side, and their names as text. */
 
-import { h } from "../../shared/dom.js";
 import { state } from "../state.js";
 import { movesTo } from "./game-tree.js";
-/** @import { PlayerEntry } from "../types.js" */
 
-const USUAL = { depth: 4, seconds: 2 };
+export const PERSON = "person";
 
 /**
  * Take "alphabeta:4" apart: the entry of the catalogue, and the amount.
  * @param {string} name
  */
-function parts(name) {
+export function playerParts(name) {
   const known = state.catalogue.players;
   const level = known.find((player) => player.name === name);
   if (level) return { entry: level, amount: NaN };
@@ -27,8 +25,8 @@ function parts(name) {
  * @param {string} name
  */
 export function playerTitle(name) {
-  if (name === "person") return "Person";
-  const { entry, amount } = parts(name);
+  if (name === PERSON) return "Person";
+  const { entry, amount } = playerParts(name);
   if (!entry || !isPlayer(name)) return name;
   if (entry.kind === "level") return entry.title;
   return entry.kind === "depth" ? `${entry.title} ${amount}` : `${entry.title} ${amount} s`;
@@ -39,7 +37,7 @@ export function playerTitle(name) {
  * @param {string} name
  */
 export function playerPhrase(name) {
-  const { entry, amount } = parts(name);
+  const { entry, amount } = playerParts(name);
   if (!entry || !isPlayer(name)) return playerTitle(name);
   if (entry.kind === "level") return entry.title;
   const limit = entry.kind === "depth" ? `depth ${amount}` : `${amount} s per move`;
@@ -54,8 +52,8 @@ const QUICK = 0.1;
  * @param {string} name
  */
 export function hurried(name) {
-  if (name === "person") return null;
-  const { entry, amount } = parts(name);
+  if (name === PERSON) return null;
+  const { entry, amount } = playerParts(name);
   return entry?.kind === "seconds" && amount >= SLOW ? `${entry.name}:${QUICK}s` : null;
 }
 
@@ -64,91 +62,23 @@ export function hurried(name) {
  * @param {string} name
  */
 export function isPlayer(name) {
-  if (name === "person") return true;
-  const { entry, amount } = parts(name);
+  if (name === PERSON) return true;
+  const { entry, amount } = playerParts(name);
   if (!entry || entry.kind === "level") return Boolean(entry);
   const unit = entry.kind === "seconds" ? "s" : "";
   return name === `${entry.name}:${amount}${unit}` && amount > 0 && amount <= state.catalogue.limits[entry.kind];
 }
 
 /**
- * The same players, and people for those that there are not here.
+ * The same players, with a person in the place of each unknown one.
  * @param {string[]} names
  */
-export const seats = (names) => names.map((name) => (isPlayer(name) ? name : "person"));
+export const seats = (names) => names.map((name) => (isPlayer(name) ? name : PERSON));
 
-/** Who made the moves, where all are from a record and nobody else has taken a seat; else null. */
+/** The players of the record that the moves come from; null if other players took over. */
 export function recordedNames() {
   const { tree, node, players } = state;
   const { names, moves } = tree.record ?? {};
   const same = names && String(seats(names)) === String(players);
   return same && movesTo(node).every((move, i) => move === moves?.[i]) ? names : null;
-}
-
-/**
- * A field to pick who plays a side. Its element has the property `player`, the name that was picked.
- * @param {string} label
- * @param {string} chosen
- */
-export function playerField(label, chosen) {
-  const { players, limits } = state.catalogue;
-  /** @param {PlayerEntry} player */
-  const entry = (player) => h("option", { value: player.name }, player.title);
-  const levels = players.filter((player) => player.kind === "level");
-  const others = players.filter((player) => player.kind !== "level");
-  const select = h(
-    "select",
-    { "aria-label": label, "aria-describedby": `about-${label}` },
-    h("option", { value: "person" }, "Person"),
-    h("optgroup", { label: "Levels" }, ...levels.map(entry)),
-    h("optgroup", { label: "Search" }, ...others.map(entry)),
-  );
-  const amount = h("input", { type: "number", min: 1, step: "any", class: "amount" });
-  const unit = h("span", { class: "unit" });
-  const about = h("p", { class: "note", id: `about-${label}` });
-  /** @returns {"depth" | "seconds" | undefined} */
-  const kind = () => {
-    const found = others.find((player) => player.name === select.value)?.kind;
-    return found === "level" ? undefined : found;
-  };
-
-  /** @param {number} [value] */
-  function adapt(value) {
-    const now = kind();
-    about.textContent =
-      players.find((player) => player.name === select.value)?.description ?? "You, or someone beside you";
-    amount.hidden = unit.hidden = !now;
-    if (!now) return;
-    amount.min = now === "depth" ? "1" : "0.1";
-    amount.step = now === "depth" ? "1" : "0.1";
-    amount.max = String(limits[now]);
-    amount.value = String(value ?? USUAL[now]);
-    amount.setAttribute("aria-label", now === "depth" ? `${label}: depth` : `${label}: seconds per move`);
-    unit.textContent = now === "depth" ? "plies" : "s per move";
-  }
-
-  /** @param {string} name */
-  function set(name) {
-    const { entry: found, amount: value } = name === "person" ? { entry: { name }, amount: NaN } : parts(name);
-    select.value = found?.name ?? "person";
-    adapt(Number.isFinite(value) ? value : undefined);
-  }
-
-  /** The amount within its limits; the usual one where none is given. */
-  function amountNow() {
-    const given = Number.isFinite(amount.valueAsNumber) ? amount.valueAsNumber : USUAL[kind() ?? "depth"];
-    return Math.min(
-      Number(amount.max),
-      Math.max(Number(amount.min), kind() === "depth" ? Math.round(given) : given),
-    );
-  }
-
-  select.addEventListener("change", () => adapt());
-  const field = h("div", { class: "player-field" }, select, amount, unit, about);
-  Object.defineProperty(field, "player", {
-    get: () => (kind() ? `${select.value}:${amountNow()}${kind() === "seconds" ? "s" : ""}` : select.value),
-    set,
-  });
-  set(chosen);
-  return field;
 }

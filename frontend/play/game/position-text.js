@@ -66,7 +66,7 @@ export const totals = (position) =>
   position.players.map((player) => `${player.name} ${number(player.total)}`).join(", ");
 
 /**
- * How a game ended, for the one person who plays that side, 0 or 1; for anybody if it is -1.
+ * How a game ended, addressed to the person who plays that side, 0 or 1; addressed to no player if it is -1.
  * @param {Position} position
  * @param {number} side
  */

@@ -1,4 +1,4 @@
-/** Rows of buttons that change with the game, without taking the focus away from whoever is on one of them. */
+/** Rows of buttons that change with the game and keep the focus. */
 
 import { h } from "../../shared/dom.js";
 import { focusBoard } from "../board/board.js";

@@ -6,11 +6,14 @@ import { focusBoard } from "../board/board.js";
 import { computers, personToMove, play } from "../game/game.js";
 import { typed } from "../game/legal-moves.js";
 import { isBehind, state, watch } from "../state.js";
+/** @import { GameNode } from "../types.js" */
 
 const field = /** @type {HTMLInputElement} */ (byId("typed"));
 const problem = byId("typed-problem");
-/** The node at which a move was typed before the server had told of it. */
-/** @type {any} */
+/**
+ * The node at which a move was typed before its position had arrived.
+ * @type {GameNode | null}
+ */
 let early = null;
 
 /** Listen from now on. */

@@ -17,7 +17,7 @@ export function drawNotice() {
   watch(["notice"], draw);
   button.addEventListener("click", bringBack);
   byId("notice-close").addEventListener("click", close);
-  // It does not go away under the hand of whoever is about to use it.
+  // It stays as long as the pointer or the focus is on it.
   for (const kind of ["pointerenter", "focusin"]) notice.addEventListener(kind, () => clearTimeout(timer));
   for (const kind of ["pointerleave", "focusout"]) notice.addEventListener(kind, wait);
   notice.addEventListener("keydown", (event) => {

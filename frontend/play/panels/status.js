@@ -65,8 +65,8 @@ export function drawReadout(openSetup) {
 function draw(openSetup) {
   if (!state.position) return;
   status.textContent = statusText();
-  const told = detailText();
-  detail.replaceChildren(...(told.length ? told : ["\u00a0"]));
+  const parts = detailText();
+  detail.replaceChildren(...(parts.length ? parts : ["\u00a0"]));
   showButtons(actions, buttons(openSetup));
   drawMode();
 }

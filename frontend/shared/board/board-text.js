@@ -15,7 +15,7 @@ export function squareName(board, [row, column]) {
 
 /**
  * Return the index of the player with this id, 0 or 1; -1 if there is none.
- * @param {Pick<Board, "players">} board
+ * @param {{players: {id: string}[]}} board
  * @param {string | null} id
  */
 export const indexOf = (board, id) => board.players.findIndex((player) => player.id === id);

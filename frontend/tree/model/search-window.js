@@ -3,7 +3,7 @@
 /** @import { Tree } from "../types.js" */
 
 /**
- * What a node knows once its children before the node `until` have told their values.
+ * What a node knows after its children before the node `until`.
  * @param {Tree} tree
  * @param {number} node
  * @param {number} until

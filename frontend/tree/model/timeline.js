@@ -53,7 +53,7 @@ export function happens(tree, moment) {
 
 /**
  * The nodes that are not done at a moment, from the root down, each with what it knows; the node that is just left
- * comes last, with its value told to the one above.
+ * comes last, with its value known to its parent.
  * @param {Tree} tree
  * @param {number} moment
  * @returns {{node: number, alpha: number, beta: number, best: number}[]}
@@ -63,7 +63,7 @@ export function stackAt(tree, moment) {
   const path = tree.pathTo(node);
   return path.map((each, index) => {
     if (each !== node) {
-      // A child that is being left has told its value already.
+      // The value of a child that is being left is known.
       const next = path[index + 1];
       return { node: each, ...knows(tree, each, leaves && next === node ? next + 1 : next) };
     }
@@ -78,7 +78,7 @@ export function stackAt(tree, moment) {
  * @param {Tree} tree
  * @param {number} node
  */
-export function toldAbove(tree, node) {
+export function valueAbove(tree, node) {
   const above = tree.parent[node];
   if (above < 0) return null;
   const before = knows(tree, above, node);

@@ -5,7 +5,7 @@ import { counted, number } from "../../shared/format.js";
 import { icon, iconButton } from "../../shared/icons.js";
 import { boundText, moveOf, orderText, reasonOf, sideOf } from "../model/node-text.js";
 import { hasWindows, windowIn } from "../model/search-window.js";
-import { entered, happens, lastMoment, left, stackAt, toldAbove } from "../model/timeline.js";
+import { entered, happens, lastMoment, left, stackAt, valueAbove } from "../model/timeline.js";
 /** @import { Tree, View } from "../types.js" */
 
 const SLOWEST = 1; // moments a second
@@ -181,15 +181,15 @@ export function happening(tree, moment) {
     return `Visits ${name}: ${sideOf(tree, node)}${bounds}.`;
   }
   const value = number(tree.value[node]);
-  const told = toldAbove(tree, node);
-  if (!told) return `The search is done: the root is worth ${value}.`;
-  const above = sideOf(tree, told.above);
+  const effect = valueAbove(tree, node);
+  if (!effect) return `The search is done: the root is worth ${value}.`;
+  const above = sideOf(tree, effect.above);
   const worth = `${name} is worth ${boundText(tree, node)}${value}`;
-  const news = told.better
-    ? `the best for ${above} ${Number.isFinite(told.before.best) ? `was ${number(told.before.best)} and ` : ""}is now ${value}`
-    : `no better for ${above} than ${number(told.before.best)}`;
-  if (told.cuts && tree.cut[told.above])
-    return `${worth}: ${reasonOf(tree, told.above)}, so ${counted(tree.cut[told.above], "move")} of ${above} ${tree.cut[told.above] === 1 ? "is" : "are"} pruned.`;
+  const news = effect.better
+    ? `the best for ${above} ${Number.isFinite(effect.before.best) ? `was ${number(effect.before.best)} and ` : ""}is now ${value}`
+    : `no better for ${above} than ${number(effect.before.best)}`;
+  if (effect.cuts && tree.cut[effect.above])
+    return `${worth}: ${reasonOf(tree, effect.above)}, so ${counted(tree.cut[effect.above], "move")} of ${above} ${tree.cut[effect.above] === 1 ? "is" : "are"} pruned.`;
   return `${worth}: ${news}.`;
 }
 

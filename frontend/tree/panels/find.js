@@ -50,12 +50,12 @@ export function createFind(view) {
     spellcheck: "false",
     enterkeyhint: "search",
   });
-  const told = h("output", { class: "found", "aria-live": "polite" });
+  const matchCount = h("output", { class: "found", "aria-live": "polite" });
   const form = h(
     "form",
     { class: "find", role: "search" },
     field,
-    told,
+    matchCount,
     iconButton("up", "Previous match", () => goTo(-1)),
     iconButton("down", "Next match", () => goTo(1)),
   );
@@ -68,12 +68,12 @@ export function createFind(view) {
     const words = tidy(field.value);
     const { tree } = view;
     if (!words) {
-      told.textContent = "";
+      matchCount.textContent = "";
       return;
     }
     if (words.startsWith("#")) {
       const node = nodeOfVisit(tree, Number(words.slice(1).replaceAll(",", "") || NaN));
-      told.textContent = node < 0 ? "no such visit" : "";
+      matchCount.textContent = node < 0 ? "no such visit" : "";
       if (node >= 0) view.focusNode(node);
       return;
     }
@@ -88,14 +88,14 @@ export function createFind(view) {
       else if (node > here && next < 0) next = node;
     }
     if (!count) {
-      told.textContent = "none";
+      matchCount.textContent = "none";
       return;
     }
     const isMatch = here > 0 && wanted[tree.step[here]];
     const found = direction > 0 ? (next < 0 ? first : next) : previous < 0 ? last : previous;
     const ahead = before + (isMatch ? 1 : 0);
     const place = direction > 0 ? (next < 0 ? 1 : ahead + 1) : previous < 0 ? count : before;
-    told.textContent = `${number(place)} of ${number(count)}`;
+    matchCount.textContent = `${number(place)} of ${number(count)}`;
     view.focusNode(found);
   }
 
@@ -109,7 +109,7 @@ export function createFind(view) {
       goTo(-1);
     } else if (event.key === "Escape") view.focusOn(view.focus, { grab: true });
   });
-  field.addEventListener("input", () => (told.textContent = ""));
+  field.addEventListener("input", () => (matchCount.textContent = ""));
   return {
     element: form,
     begin: () => (field.focus(), field.select()),

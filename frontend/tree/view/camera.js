@@ -14,7 +14,7 @@ const GLIDE = 180; // milliseconds to a new place
  * A camera on an SVG element, whose contents are in `world`.
  * @param {SVGSVGElement} canvas
  * @param {SVGGElement} world
- * @param {() => void} moved  told when another part is in sight
+ * @param {() => void} moved  called when another part is in sight
  */
 export function createCamera(canvas, world, moved) {
   const at = { x: MARGIN, y: MARGIN, scale: 1 };

@@ -8,7 +8,7 @@
 export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282 };
 
 const PAGE = 30; // children that are shown at a time
-const SLACK = 6; // so few more are shown at once, too
+const SLACK = 6; // at most so many more are shown at once
 const COLUMN_LENGTH = 12; // folded children that stand below one another; longer lists are wrapped
 
 /** @returns {Folding} */

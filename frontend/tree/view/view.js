@@ -19,7 +19,7 @@ const PAPER = 680; // pixels across a sheet
 /**
  * @param {Tree} tree
  * @param {object} hooks
- * @param {(view: View) => void} hooks.changed  told when the focus or the moment has changed
+ * @param {(view: View) => void} hooks.changed  called when the focus or the moment has changed
  * @param {LoadSubtree | null} hooks.ask  gets the tree below a folded end
  */
 export function createView(tree, { changed, ask }) {

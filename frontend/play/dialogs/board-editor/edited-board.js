@@ -1,0 +1,120 @@
+/** A board under edit: its cells as they are now, and the operations of the editor on them. */
+
+/** @import { Cell, Position, StartRequest } from "../../types.js" */
+
+/**
+ * @typedef {object} EditedBoard
+ * @property {string} start  the start position that the edits change
+ * @property {Position} position  the position before the edits
+ * @property {Cell[]} cells
+ */
+
+const MAX_TEXT_LENGTH = 8; // of a cell, for the server
+
+/**
+ * @param {string} start
+ * @param {Position} position
+ * @returns {EditedBoard}
+ */
+export const unedited = (start, position) => ({ start, position, cells: position.cells });
+
+/**
+ * Return the board with another owner of a cell; an empty square of a board with pieces has no text.
+ * @param {EditedBoard} board
+ * @param {number} index
+ * @param {string | null} owner
+ */
+export function withOwner(board, index, owner) {
+  const text = board.position.pieces && owner === null ? "" : board.cells[index].text;
+  return withCell(board, index, { owner, text });
+}
+
+/**
+ * Return the board with a digit after the text of a cell; the first digit of a number replaces the text.
+ * @param {EditedBoard} board
+ * @param {number} index
+ * @param {string} digit
+ * @param {boolean} isFirst
+ */
+export const withDigit = (board, index, digit, isFirst) =>
+  withCell(board, index, { text: ((isFirst ? "" : board.cells[index].text) + digit).slice(0, MAX_TEXT_LENGTH) });
+
+/**
+ * @param {EditedBoard} board
+ * @param {number} index
+ */
+export const withoutLastDigit = (board, index) =>
+  withCell(board, index, { text: board.cells[index].text.slice(0, -1) });
+
+/**
+ * Return the board without owners; squares of a board with pieces become empty.
+ * @param {EditedBoard} board
+ * @returns {EditedBoard}
+ */
+export const cleared = (board) => ({
+  ...board,
+  cells: board.cells.map((cell) => ({ ...cell, owner: null, text: board.position.pieces ? "" : cell.text })),
+});
+
+/**
+ * Return another board with the owners, and the texts if `keepsTexts`, of the squares that both have.
+ * @param {EditedBoard} board
+ * @param {EditedBoard} other
+ * @param {{keepsTexts: boolean}} options
+ * @returns {EditedBoard}
+ */
+export function movedTo(board, other, { keepsTexts }) {
+  const before = new Map(board.cells.map((cell) => [String(cell.square), cell]));
+  const cells = other.cells.map((cell) => {
+    const kept = before.get(String(cell.square)) ?? cell;
+    return { ...kept, text: keepsTexts ? kept.text : cell.text };
+  });
+  return { ...other, cells };
+}
+
+/**
+ * Return the owner after this one: empty, the first player, the second player.
+ * @param {EditedBoard} board
+ * @param {string | null} owner
+ */
+export function nextOwner({ position }, owner) {
+  const order = [null, ...position.players.map((player) => player.id)];
+  return order[(order.indexOf(owner) + 1) % order.length];
+}
+
+/**
+ * Return a cell as it is drawn: the shade follows the edited value.
+ * @param {EditedBoard} board
+ * @param {number} index
+ * @returns {Cell}
+ */
+export function drawnCell({ position, cells }, index) {
+  const cell = cells[index];
+  if (position.pieces) return cell;
+  const highest = Math.max(...position.cells.map(({ text }) => Number(text) || 0), 1);
+  return { ...cell, shade: Math.min(1, (Number(cell.text) || 0) / highest) };
+}
+
+/**
+ * Return the edits to send: the cells that differ from the start. After moves, all cells may.
+ * @param {EditedBoard} board
+ * @returns {StartRequest["edits"]}
+ */
+export function editsOf({ position, cells }) {
+  const changed = cells.filter(({ text, owner }, index) => {
+    const before = position.cells[index];
+    return position.moves.length > 0 || text !== before.text || owner !== before.owner;
+  });
+  return changed.map(({ square, text, owner }) => ({ square, text, owner }));
+}
+
+/**
+ * @param {EditedBoard} board
+ * @param {number} index
+ * @param {Partial<Cell>} patch
+ * @returns {EditedBoard}
+ */
+const withCell = (board, index, patch) => ({
+  ...board,
+  cells: board.cells.with(index, { ...board.cells[index], ...patch }),
+});
