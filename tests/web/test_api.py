@@ -183,6 +183,8 @@ def test_solve_endpoint_returns_the_expected_output(server: Server, examples: Pa
     start = server.get_json("/api/start", {"text": (examples / "warfare-3.in").read_text()})["start"]
     answer = server.get_json("/api/solve", {"start": start, "mode": "ALPHABETA", "depth": 4})
     assert answer["output"] == (examples / "warfare-3.out").read_text()
+    line = answer["principal_variation_text"]
+    assert (line[0], len(line)) == (answer["text"], 4)
 
 
 def test_analysis_streams_snapshots_and_ends_with_the_last(server: Server) -> None:

@@ -254,6 +254,13 @@ def test_features_of_a_warfare_case() -> None:
     } <= large
 
 
+def test_board_sizes_are_compared_with_round_numbers() -> None:
+    phrases = features(make_case("a", Position.of([[1] * 8] * 8), 1))
+    at_least = {f"a board size N of at least {size}" for size in (3, 4, 5, 6, 8)}
+    below = {f"a board size N below {size}" for size in (10, 15, 20)}
+    assert {phrase for phrase in phrases if phrase.startswith("a board size")} == at_least | below
+
+
 def star_circle(**pieces: int) -> StarCirclePosition:
     squares = [0] * 64
     for name, count in pieces.items():

@@ -13,6 +13,7 @@ from support.tournaments import HOSTILE, OUTPUT
 from outply.formats import notation
 from outply.formats.question import Question
 from outply.games.svg import MARKS
+from outply.games.warfare import Position
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission, Verdict
 from outply.grading.submissions.collect import NO_SUBMISSION
@@ -21,7 +22,7 @@ from outply.report.grading.answer_pictures import answer_pictures
 from outply.report.grading.case_trees import render_tree
 from outply.report.grading.class_site import Heading, page, pages
 from outply.report.grading.class_summary import ClassSummary
-from outply.report.grading.submission_page import compare
+from outply.report.grading.submission_page import compare, question_title
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +45,17 @@ def test_class_page_counts_submissions_with_all_cases_right(suite: tuple[Case, .
     many = [classes.graded(name, suite, classes.right) for name in "ab"] + [classes.broken("c", suite)]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert "2 of 3 submissions have all 16 cases right. 1 could not be run." in words
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        (Question(Position.of([[1]]), "MINIMAX", 3), "Warfare, MINIMAX to depth 3"),
+        (Question(Position.of([[1]]), "COMPETITION", seconds=1.0), "Warfare, any legal move"),
+    ],
+)
+def test_title_of_a_question_names_its_task(question: Question, title: str) -> None:
+    assert question_title(question) == title
 
 
 def test_cases_are_sorted_by_failures_and_show_their_requirement(suite: tuple[Case, ...]) -> None:

@@ -131,6 +131,12 @@ def test_drawing_of_the_assignment_example_has_five_nodes(example: SearchTree) -
     assert {"root = 160", "F4-H2 = 160", "F4-G5 = 120", "G3-F2 = 120", "G3-F4 = 120"} < set(texts(drawing))
 
 
+def test_drawing_is_wide_enough_for_all_boxes(example: SearchTree) -> None:
+    root = ElementTree.fromstring(svg(example))
+    boxes = [box for box in root.iter(f"{SVG}rect") if box.get("x") is not None]
+    assert max(float(box.attrib["x"]) + float(box.attrib["width"]) for box in boxes) < float(root.attrib["width"])
+
+
 def test_drawing_shows_bounds_of_nodes_that_were_cut(start: Position) -> None:
     tree = record_tree(start, 3, "ALPHABETA")
     lines = texts(svg(tree))
