@@ -6,8 +6,8 @@
     python3 run.py --install-tools      install the programs that tests need: compiler, bubblewrap, Chromium (apt)
 
 Needs Python 3.11+ with pip, and a C++20 compiler. A program gets the dependencies that it needs: outply those of
-its command, sphinx-build those of the documentation, other programs those of development. The native core is
-compiled again only if it has changed.
+its command, sphinx-build those of the documentation, other programs those of development. Changed Python files are
+copied; of the native core, only what a change concerns is compiled again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".outply"
 BIN = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 STAMP = ENVIRONMENT / "installed"  # lines: hash of the build, path of the environment, extras
+BUILD = ENVIRONMENT / "build"  # object files of the native core, kept for the next build
 COMMAND_EXTRAS = {"report": "report", "tournament": "tournament"}  # extras needed by commands of outply
 PROGRAM_EXTRAS = {"pip": "", "sphinx-build": "docs"}
 PYTHON = vars(sys)["_base_executable"] if Path(sys.prefix) == ENVIRONMENT else sys.executable  # .outply has no pip
@@ -97,7 +98,10 @@ def install(extra: str) -> None:
             # Without pip: Debian's Python cannot install pip into an environment; this Python's own pip is used.
             run_or_exit([PYTHON, "-m", "venv", "--without-pip", str(ENVIRONMENT)])
         STAMP.unlink(missing_ok=True)
-        pip_install(f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT))
+        # Not isolated: pip's own build environment is new each time, so that everything would be compiled again.
+        pip_install(*build_requirements())
+        package = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
+        pip_install(package, options=["--no-build-isolation", f"-Cbuild-dir={BUILD}"])
     elif missing:
         print(f"installing the dependencies {extra!r} in {ENVIRONMENT} ...", file=sys.stderr)
         pip_install(*requirements(extra))
@@ -107,9 +111,9 @@ def install(extra: str) -> None:
         STAMP.write_text(stamp)
 
 
-def pip_install(*packages: str) -> None:
+def pip_install(*packages: str, options: Sequence[str] = ()) -> None:
     """Install packages into the environment and print the progress."""
-    options = ["-v", "--progress-bar", "off", "--disable-pip-version-check"]
+    options = [*options, "-v", "--progress-bar", "off", "--disable-pip-version-check"]
     run_or_exit([PYTHON, "-m", "pip", "--python", str(BIN / "python"), "install", *options, *packages])
 
 
@@ -158,6 +162,12 @@ def requirements(extra: str) -> list[str]:
         else:
             result.append(package)
     return result
+
+
+def build_requirements() -> list[str]:
+    """Return the packages that are needed to build Outply, with CMake and Ninja where the system has none."""
+    packages: list[str] = project_settings().get("build-system", {}).get("requires", [])
+    return [*packages, *(tool for tool in ("cmake", "ninja") if shutil.which(tool) is None)]
 
 
 def hash_of_build() -> str:

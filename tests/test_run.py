@@ -11,6 +11,8 @@ from conftest import ROOT
 from support.modules import load_module
 
 PROJECT = """
+[build-system]
+requires = ["nanobind>=3,<4"]
 [project]
 dependencies = []
 [project.optional-dependencies]
@@ -35,6 +37,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(module, "ENVIRONMENT", tmp_path / ".outply")
     monkeypatch.setattr(module, "BIN", tmp_path / ".outply" / "bin")
     monkeypatch.setattr(module, "STAMP", tmp_path / ".outply" / "installed")
+    monkeypatch.setattr(module, "BUILD", tmp_path / ".outply" / "build")
     module.installed = []
 
     def record(command: list[str]) -> None:
@@ -43,7 +46,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
             module.BIN.mkdir(parents=True)
         else:
             packages = command[command.index("--disable-pip-version-check") + 1 :]
+            if packages[0] == "nanobind>=3,<4":
+                return
             module.installed.append(" ".join(packages).removeprefix(str(tmp_path)))
+            module.options = command
             shutil.copytree(tmp_path / "src" / "outply", installed(tmp_path), dirs_exist_ok=True)
 
     monkeypatch.setattr(module, "run_or_exit", record)
@@ -81,6 +87,20 @@ def test_changed_native_core_is_built_again_with_the_same_extras(run: Any, tmp_p
     (tmp_path / name).write_text("2")
     run.install("")
     assert run.installed == ["[report]", "[report]"]
+
+
+def test_object_files_of_the_native_core_are_kept_for_the_next_build(run: Any, tmp_path: Path) -> None:
+    run.install("")
+    assert f"-Cbuild-dir={tmp_path / '.outply' / 'build'}" in run.options
+    assert "--no-build-isolation" in run.options
+
+
+@pytest.mark.parametrize("missing", ["cmake", "ninja", ""])
+def test_build_tools_that_the_system_lacks_are_installed(
+    run: Any, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda tool: None if tool == missing else tool)
+    assert run.build_requirements() == ["nanobind>=3,<4", *filter(None, [missing])]
 
 
 def test_settings_of_other_tools_cause_no_installation(run: Any, tmp_path: Path) -> None:
