@@ -12,15 +12,16 @@ from support.positions import starcircle_positions, warfare_positions
 from outply.arena.match import MatchError, play, play_pair
 from outply.arena.tournament.jobs import GameJob
 from outply.arena.tournament.plan import Board, Contestant, ScheduledGame
-from outply.games import all_games, warfare
+from outply.games import warfare
 from outply.games.boards import random_board
 from outply.games.protocol import Position
+from outply.games.registry import built_in_games
 from outply.jobs.job import JobContext
 from outply.players.protocol import MoveContext, MoveDecision
 from outply.players.registry import player
 
 BOARD = warfare.Position.of(random_board(3, seed=5))
-STARTS = [game.start(variant) for game in all_games().values() for variant in game.variants]
+STARTS = [game.start(variant) for game in built_in_games().values() for variant in game.variants]
 
 
 class Scripted:

@@ -19,10 +19,11 @@ from support.positions import WORD_SIZES, starcircle_positions, warfare_position
 from outply.arena.match import play
 from outply.cli.board import Board, BoardTheme
 from outply.cli.match.live import KEYS, LiveMatch, MatchView, ReplayCursor, replay, split_keys
-from outply.games import all_games, game_of, starcircle, warfare
+from outply.games import game_of, starcircle, warfare
 from outply.games.boards import random_board
 from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
+from outply.games.registry import built_in_games
 from outply.games.view import Square
 from outply.players.registry import player
 
@@ -30,7 +31,7 @@ positions = (
     warfare_positions(max_empty=36)
     | warfare_positions(sizes=WORD_SIZES, max_empty=676)
     | starcircle_positions()
-    | st.sampled_from([game.start() for game in all_games().values()])
+    | st.sampled_from([game.start() for game in built_in_games().values()])
 )
 
 SMALL = warfare.Position.of([[66, 7], [100, 3]], ["X.", ".O"], rules="blitz")
@@ -152,7 +153,7 @@ class TestBoard:
         narrow = Console(
             file=io.TextIOWrapper(io.BytesIO(), encoding="ascii"), width=80, height=30, force_terminal=True
         )
-        for game in all_games().values():
+        for game in built_in_games().values():
             narrow.print(Board(game.view(game.start()), [(0, 1)]))
         narrow.print(MatchView(record_of(), footer=KEYS))
 

@@ -7,9 +7,9 @@ from support.positions import starcircle_positions, warfare_positions
 
 from outply.formats import notation
 from outply.formats.line_reader import FormatError
-from outply.games import all_games
 from outply.games.protocol import Game
 from outply.games.protocol import Position as AnyPosition
+from outply.games.registry import built_in_games
 from outply.games.warfare import Position
 
 
@@ -20,7 +20,7 @@ def test_positions_round_trip_in_url_safe_characters(position: AnyPosition) -> N
     assert notation.from_line(text) == position
 
 
-@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", built_in_games().values(), ids=lambda game: game.name)
 def test_setup_is_written_by_name(game: Game) -> None:
     for variant in game.variants:
         for setup in game.setups:

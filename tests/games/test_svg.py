@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from support.examples import up_to
 from support.positions import WORD_SIZES, AnyPosition, starcircle_positions, warfare_positions
 
-from outply.games import all_games, game_of, starcircle, svg, warfare
+from outply.games import game_of, starcircle, svg, warfare
 from outply.games.boards import NAMES, named, random_board
 from outply.games.protocol import Position
+from outply.games.registry import built_in_games
 from outply.games.view import BoardView, Cell, Square
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,7 +25,7 @@ positions = (
     warfare_positions(max_empty=36)
     | warfare_positions(sizes=WORD_SIZES, max_empty=676)
     | starcircle_positions()
-    | st.sampled_from([game.start() for game in all_games().values()])
+    | st.sampled_from([game.start() for game in built_in_games().values()])
 )
 
 

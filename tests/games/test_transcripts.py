@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from outply.formats.question import Question, write
-from outply.games import all_games
 from outply.games.protocol import Game
+from outply.games.registry import built_in_games
 
 FOLDER = Path(__file__).parent / "transcripts"
-GAMES = {f"{game.name}-{variant}": (game, variant) for game in all_games().values() for variant in game.variants}
+GAMES = {
+    f"{game.name}-{variant}": (game, variant) for game in built_in_games().values() for variant in game.variants
+}
 PLIES = 24
 
 

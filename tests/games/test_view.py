@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 from support.examples import up_to
 from support.positions import starcircle_positions, warfare_positions
 
-from outply.games import all_games, game_of, warfare
+from outply.games import game_of, warfare
 from outply.games.boards import random_board
 from outply.games.protocol import Position
+from outply.games.registry import built_in_games
 from outply.games.view import Square, options
 
-starts = st.sampled_from([game.start(variant) for game in all_games().values() for variant in game.variants])
+starts = st.sampled_from([game.start(variant) for game in built_in_games().values() for variant in game.variants])
 positions = starts | warfare_positions(max_empty=36) | starcircle_positions()
 
 

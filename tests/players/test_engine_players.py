@@ -1,7 +1,7 @@
 import pytest
 
-from outply.games import all_games
 from outply.games.protocol import Game
+from outply.games.registry import built_in_games
 from outply.players.engine import time_control_for
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
@@ -46,7 +46,7 @@ def test_time_control_follows_from_limit_and_context(
     assert time_control_for(limit, context) == time_control
 
 
-@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", built_in_games().values(), ids=lambda game: game.name)
 def test_decision_of_the_engine_reports_its_search(game: Game) -> None:
     decision = player("engine:2").choose(game.start(), MoveContext())
     info = decision.search_info

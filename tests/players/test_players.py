@@ -13,12 +13,13 @@ from outply.games import all_games, starcircle, warfare
 from outply.games.boards import random_board
 from outply.games.evaluations import Evaluation, difference, evaluations
 from outply.games.protocol import Position
+from outply.games.registry import built_in_games
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.players.registry import player
 from outply.search import textbook
 from outply.search.result import SearchResult
 
-STARTS = [game.start(variant) for game in all_games().values() for variant in game.variants]
+STARTS = [game.start(variant) for game in built_in_games().values() for variant in game.variants]
 CONTEXTS = st.builds(
     MoveContext,
     opponent_seconds=st.none() | st.sampled_from((0.0, 0.002)),

@@ -3,10 +3,10 @@ from hypothesis import given
 from support.examples import up_to
 from support.positions import warfare_positions
 
-from outply.games import all_games
 from outply.games.boards import random_board
 from outply.games.protocol import Game
 from outply.games.protocol import Position as AnyPosition
+from outply.games.registry import built_in_games
 from outply.games.warfare import Position
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
@@ -62,7 +62,7 @@ def test_search_stops_once_the_game_is_solved(kind: str, position: Position) -> 
     assert decision.depth == position.owners.count(".")
 
 
-@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", built_in_games().values(), ids=lambda game: game.name)
 def test_iterative_deepening_player_never_exceeds_the_time_of_a_game(game: Game) -> None:
     position, left = game.start(), 1.0
     while not position.is_over:

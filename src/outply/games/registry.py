@@ -24,7 +24,7 @@ class InvalidGameError(Exception):
 
 def all_games() -> dict[str, Game]:
     """Return all games, keyed by name: first the built-in games, then the games of installed packages."""
-    built_in = _built_in_games()
+    built_in = built_in_games()
     return built_in | plugin_games(tuple(built_in))
 
 
@@ -38,10 +38,11 @@ def game_named(name: str) -> Game:
 
     Raises KeyError if there is no such game.
     """
-    return _built_in_games().get(name) or all_games()[name]
+    return built_in_games().get(name) or all_games()[name]
 
 
-def _built_in_games() -> dict[str, Game]:
+def built_in_games() -> dict[str, Game]:
+    """Return the games of this package, keyed by name."""
     games: list[Game] = [Warfare(), StarCircle()]
     return {game.name: game for game in games}
 

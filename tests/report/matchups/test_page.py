@@ -15,6 +15,7 @@ from outply.games.boards import random_board
 from outply.games.evaluations import evaluations
 from outply.games.protocol import Game
 from outply.games.record import GameRecord
+from outply.games.registry import built_in_games
 from outply.report.base.theme import FONTS, MUTED, RULE
 from outply.report.matchups.figures import equal_depth_figure, node_figure, score_figure
 from outply.report.matchups.findings.finding import Finding
@@ -333,7 +334,7 @@ UNIDIOMATIC_PHRASES = ("an own", "the own", "own one", "end of the look", "even 
 
 
 def test_page_texts_avoid_unidiomatic_phrases(html: str) -> None:
-    rules = [game.rules(variant) for game in all_games().values() for variant in game.variants]
+    rules = [game.rules(variant) for game in built_in_games().values() for variant in game.variants]
     texts = [*rules, *(f"{one.definition} {one.reasoning}" for one in evaluations("warfare").values())]
     for text in (words(html), *texts):
         for phrase in UNIDIOMATIC_PHRASES:
@@ -357,7 +358,7 @@ def test_matplotlib_settings_of_the_user_do_not_change_a_figure() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "variant"), [(game, variant) for game in all_games().values() for variant in game.variants]
+    ("game", "variant"), [(game, variant) for game in built_in_games().values() for variant in game.variants]
 )
 def test_rules_section_names_both_players_but_not_the_first_mover(game: Game, variant: str) -> None:
     rules = game.rules(variant)
