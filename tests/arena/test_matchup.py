@@ -68,6 +68,7 @@ def summaries(board: str, make_player: Callable[[str], Player]) -> list[str]:
     return [summary(play(start, make_player(first), make_player(second), board=board)) for first, second in pairs]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make_player", [player, TextbookPlayer], ids=["native", "Python"])
 @pytest.mark.parametrize("board", NAMES)
 def test_games_of_the_report_match_the_stored_results(board: str, make_player: Callable[[str], Player]) -> None:

@@ -253,6 +253,7 @@ def test_every_answer_gets_a_diagnosis_of_at_least_one_sentence(data: st.DataObj
     json.dumps(diagnosis.as_dict())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("huge", [b" " * (17 << 20), b"A" * (17 << 20), b"\n" * (17 << 20), b"pass\n" * (1 << 20)])
 def test_huge_files_are_diagnosed(starcircle_question: Question, huge: bytes) -> None:
     for content in ("output", "visits"):

@@ -65,6 +65,7 @@ def test_partly_matching_mistake_is_named_with_the_number_of_matching_visits() -
     assert (diagnosis.candidates[0].explains_all, diagnosis.candidates[0].matching_visits) == (False, 50)
 
 
+@pytest.mark.slow
 def test_only_the_beginning_of_a_huge_search_is_compared() -> None:
     question = Question(warfare.Position.of([[7] * 26] * 26), "MINIMAX", 9)
     beginning = "A1 Stake\nB1 Stake\nC1 Stake\n"

@@ -21,6 +21,7 @@ def start(request: pytest.FixtureRequest) -> Start:
     return start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_built_in_games_conform_to_the_protocol(name: str) -> None:
     conformance.check(GAMES[name], games=2)

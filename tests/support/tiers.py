@@ -19,6 +19,7 @@ TESTS = Path(__file__).parent.parent
 
 TIERS = {
     "unit": "needs no process, browser, compiler or network",
+    "slow": "needs no process either, but seconds of CPU time: generates suites, plays games, samples results",
     "properties": "states a property, which Hypothesis tries on generated examples",
     "system": "starts processes: programs in the sandbox, servers, clusters, installations, linters",
     "browser": "drives Chromium",
@@ -40,6 +41,11 @@ PATHS = {
         ),
     ),
 }
+SLOW_PATHS = (
+    *("arena/ratings/test_bradley_terry.py", "arena/ratings/test_sprt.py", "arena/tournament/test_fairness.py"),
+    *("cli/test_cases.py", "diagnosis/test_mutants.py", "grading/suite/test_generate.py"),
+)
+"""Modules whose tests would otherwise belong to the unit tier; a single test has the marker `slow`."""
 SYSTEM_FIXTURES = {"needs_sandbox", "scheduler", "workers", "at_terminal", "server", "small_server", "installed"}
 SYSTEM_NAMES = {"subprocess", "Popen", "fork", "Process", "ProcessPool", "serving", "stand_in"}
 """Functions and classes that start processes or servers."""
@@ -77,7 +83,9 @@ def tier_of(item: pytest.Item) -> str:
     function: Any = getattr(item, "obj", None)
     if not SYSTEM_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())) or _starts_process(item, function):
         return "system"
-    return "properties" if hasattr(function, "hypothesis") else "unit"
+    if hasattr(function, "hypothesis"):
+        return "properties"
+    return "slow" if path in SLOW_PATHS else "unit"
 
 
 def _starts_process(item: pytest.Item, function: Any) -> bool:
