@@ -6,7 +6,7 @@ lower numbers. Moves are ordered by origin, then by target.
 
 from __future__ import annotations
 
-from outply.games.struct import Struct
+from outply.games.struct import Struct, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ class Move(Struct):
     target: int
 
     def __init__(self, origin: int, target: int) -> None:
-        self._set(origin, target)
+        set_field(self, "origin", origin)
+        set_field(self, "target", target)
 
     def __hash__(self) -> int:
         return hash(
@@ -102,7 +103,10 @@ class Position(Struct):
     def __init__(
         self, squares: Iterable[int], to_move: str, weights: Iterable[int] = DEFAULT_WEIGHTS, passes: int = 0
     ) -> None:
-        self._set(tuple(squares), to_move, tuple(weights), passes)
+        set_field(self, "squares", tuple(squares))
+        set_field(self, "to_move", to_move)
+        set_field(self, "weights", tuple(weights))
+        set_field(self, "passes", passes)
 
     @property
     def is_over(self) -> bool:
@@ -116,7 +120,9 @@ class Position(Struct):
         """
         if self.is_over:
             return []
-        moves = [move for square in range(64) for move in self._moves_from(square)]
+        mine = _sign(self.to_move)
+        own = [square for square, pieces in enumerate(self.squares) if pieces * mine > 0]
+        moves = [move for square in own for move in self._moves_from(square)]
         return moves or [PASS]
 
     def is_legal(self, move: object) -> bool:
@@ -125,7 +131,7 @@ class Position(Struct):
 
     def play(self, move: Move) -> Position:
         """Return the position after a legal move."""
-        if move == PASS:
+        if move.origin == PASS.origin:
             return Position(self.squares, opponent(self.to_move), self.weights, self.passes + 1)
         squares = list(self.squares)
         squares[move.origin] = 0
@@ -145,7 +151,13 @@ class Position(Struct):
 
     def score(self, player: str) -> int:
         """Return the player's total minus the opponent's total."""
-        return self.total(player) - self.total(opponent(player))
+        weights = self.weights
+        stars_minus_circles = [
+            pieces * weights[7 - square // 8 if pieces > 0 else square // 8]
+            for square, pieces in enumerate(self.squares)
+            if pieces
+        ]
+        return sum(stars_minus_circles) * _sign(player)
 
     def _repr_svg_(self) -> str:
         """Return an SVG picture of the position, for display in notebooks."""
@@ -155,8 +167,6 @@ class Position(Struct):
 
     def _moves_from(self, square: int) -> Iterator[Move]:
         mine = _sign(self.to_move)
-        if self.squares[square] * mine <= 0:
-            return
         row, column = divmod(square, 8)
         # A Star's jump ends in a higher row than its step and therefore comes first; a Circle's comes second.
         for length in (2, 1) if self.to_move == "Star" else (1, 2):

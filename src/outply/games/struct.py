@@ -5,6 +5,9 @@ Elsewhere, values are frozen dataclasses. Importing `dataclasses` takes longer t
 
 from __future__ import annotations
 
+set_field = object.__setattr__
+"""Assigns a field in `__init__`: `set_field(self, name, value)`. Twice as fast as `Struct._set`."""
+
 
 class Struct:
     """An immutable value. Values of the same class with equal fields are equal and have equal hashes.

@@ -6,7 +6,7 @@ where conquering is mandatory: there is exactly one move for each empty cell.
 
 from __future__ import annotations
 
-from outply.games.struct import Struct
+from outply.games.struct import Struct, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ class Move(Struct):
     raid: bool
 
     def __init__(self, row: int, column: int, raid: bool) -> None:
-        self._set(row, column, raid)
+        set_field(self, "row", row)
+        set_field(self, "column", column)
+        set_field(self, "raid", raid)
 
     def __hash__(self) -> int:
         return hash(
@@ -107,7 +109,11 @@ class Position(Struct):
     rules: str
 
     def __init__(self, size: int, values: Iterable[int], owners: str, to_move: str, rules: str) -> None:
-        self._set(size, tuple(values), owners, to_move, rules)
+        set_field(self, "size", size)
+        set_field(self, "values", tuple(values))
+        set_field(self, "owners", owners)
+        set_field(self, "to_move", to_move)
+        set_field(self, "rules", rules)
 
     @classmethod
     def of(
@@ -186,11 +192,8 @@ class Position(Struct):
 
     def score(self, player: str) -> int:
         """Return the player's total minus the opponent's total."""
-        score = 0
-        for owner, value in zip(self.owners, self.values, strict=True):
-            if owner != EMPTY:
-                score += value if owner == player else -value
-        return score
+        cells = zip(self.owners, self.values, strict=True)
+        return sum([value if owner == player else -value for owner, value in cells if owner != EMPTY])
 
     def neighbours(self, cell: int) -> list[int]:
         """Return the indexes of the cells above, left of, right of and below `cell`, as far as they exist."""
@@ -218,7 +221,7 @@ class Position(Struct):
         return svg.render_position(self)
 
     def _is_beside(self, cell: int, player: str) -> bool:
-        return any(self.owners[neighbour] == player for neighbour in self.neighbours(cell))
+        return player in [self.owners[neighbour] for neighbour in self.neighbours(cell)]
 
     def _move(self, cell: int, raid: bool) -> Move:
         row, column = divmod(cell, self.size)
