@@ -11,7 +11,9 @@ from support.terminal import Terminal
 
 from outply.grading.suite import folder as suite
 
-FEW = ("--count", "3", "--kind", "one-cell", "--kind", "ties")
+TWO_KINDS = ("--count", "3", "--kind", "one-cell", "--kind", "ties")
+FEW = (*TWO_KINDS, "--size", "1-3", "--depth", "1-2")
+"""Options for a suite that is generated fast."""
 
 
 @pytest.fixture
@@ -56,7 +58,7 @@ def test_suite_is_determined_by_options_and_seed(cases: RunCommand, tmp_path: Pa
 
 
 def test_options_are_written_to_the_index(cases: RunCommand, tmp_path: Path) -> None:
-    cases("suite", *FEW, "--size", "1", "--size", "3-4", "--depth", "2")
+    cases("suite", *TWO_KINDS, "--size", "1", "--size", "3-4", "--depth", "2")
     index = json.loads((tmp_path / "suite" / suite.INDEX).read_text())
     assert (index["game"], index["seed"], index["sizes"], index["depths"]) == ("warfare", 1, [1, 3, 4], [2])
     assert {case.question.depth for case in suite.read(tmp_path / "suite")} == {2}
@@ -204,15 +206,16 @@ def test_show_option_refuses_rules_that_contradict_the_suite(
 
 
 def test_warning_is_printed_if_fewer_cases_than_requested_are_generated(cases: RunCommand, tmp_path: Path) -> None:
-    done = cases("suite", "--kind", "one-cell", "--depth", "1", "--mode", "MINIMAX", "--count", "250")
+    one_cell = ("--kind", "one-cell", "--depth", "1", "--mode", "MINIMAX", "--values", "1-3")
+    done = cases("suite", *one_cell, "--count", "9")
     assert done.returncode == 0
     there = len(suite.read(tmp_path / "suite"))
-    assert there <= 2 * 99
-    assert f"only {there} of 250 cases generated" in done.stderr
+    assert there <= 2 * 3  # three values and two players
+    assert f"only {there} of 9 cases generated" in done.stderr
 
 
 def test_case_kinds_beyond_the_assignment_are_off_by_default(cases: RunCommand, tmp_path: Path) -> None:
-    options = ("--kind", "huge-values", "--count", "2", "--depth", "1")
+    options = ("--kind", "huge-values", "--count", "2", "--depth", "1", "--size", "2")
     done = cases("suite", *options)
     assert "some cases go beyond the assignment: a right program may fail them" in done.stderr
     index = json.loads((tmp_path / "suite" / suite.INDEX).read_text())
@@ -223,7 +226,8 @@ def test_case_kinds_beyond_the_assignment_are_off_by_default(cases: RunCommand, 
 
 
 def test_values_option_limits_the_cell_values(cases: RunCommand, tmp_path: Path) -> None:
-    assert cases("suite", "--values", "5-7", "--kind", "ordinary", "--count", "2", "--depth", "1").returncode == 0
+    options = ("--values", "5-7", "--kind", "ordinary", "--count", "2", "--depth", "1", "--size", "2")
+    assert cases("suite", *options).returncode == 0
     values = [value for case in suite.read(tmp_path / "suite") for value in case.question.position.values]
     assert set(values) <= {5, 6, 7}
 
