@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from outply.diagnosis.faulty_search import FaultySearch, PositionCache
 from outply.diagnosis.finding import Diagnosis
@@ -36,6 +37,20 @@ CAUSES = {
 
 def questions(game: str) -> Iterator[Question]:
     """Yield small random questions, the same at every call."""
+    known, source = _shared_questions(game)
+    for number in itertools.count():
+        if number == len(known):
+            known.append(next(source))
+        yield known[number]
+
+
+@cache
+def _shared_questions(game: str) -> tuple[list[Question], Iterator[Question]]:
+    """Return the questions generated so far, and the source of more."""
+    return [], _random_questions(game)
+
+
+def _random_questions(game: str) -> Iterator[Question]:
     rng = random.Random(561)
     while True:
         mode = rng.choice(("MINIMAX", "ALPHABETA"))
@@ -98,6 +113,7 @@ def depth_of(question: Question) -> int:
     return question.depth
 
 
+@cache
 def right_output(question: Question) -> bytes:
     return write_answer(question, exact.search(question.position, depth_of(question), question.mode)).encode()
 

@@ -34,12 +34,12 @@ def illegal(questions: Sequence[tuple[str, Question]]) -> list[ProgramAnswer]:
 
 def test_experiment_finds_and_confirms_a_mistake() -> None:
     rounds: list[Round] = []
-    result = Experiment("warfare", program("by-column"), seed=1, on_round=rounds.append).run()
+    result = Experiment("starcircle", program("by-target"), seed=1, on_round=rounds.append).run()
     assert result.conclusion is Conclusion.CONFIRMED
     assert result.diagnosis.evidence.level is Level.EXPLAINS_ALL
-    assert result.diagnosis.evidence.candidates[0].mistake == "by-column"
+    assert result.diagnosis.evidence.candidates[0].mistake == "by-target"
     assert result.rounds == tuple(rounds)
-    assert rounds[-1].remaining == ("by-column",)
+    assert rounds[-1].remaining == ("by-target",)
 
 
 def test_experiment_ends_if_the_remaining_mistakes_are_indistinguishable() -> None:
