@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from support.browser import chromium
-from support.dask_cluster import scheduler, workers
+from support.dask_cluster import dask_cluster, scheduler, workers
 
 from outply.sandbox import bubblewrap
 
 ROOT = Path(__file__).parent.parent
 
-__all__ = ["ROOT", "scheduler", "workers"]
+__all__ = ["ROOT", "dask_cluster", "scheduler", "workers"]
 
 pytest_plugins = ["support.costs", "support.random_order", "support.tiers"]
 

@@ -1,14 +1,13 @@
 """The local executor and a Dask cluster run the same jobs with the same results."""
 
 import os
-import signal
 from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from subprocess import Popen
 
 import pytest
+from support.dask_cluster import DaskCluster, kill
 from support.sample_jobs import BuildOnce, Cores, Fail, Square
 
 from outply.jobs.dask import ClusterError, WorkerContext, pack
@@ -70,7 +69,7 @@ def test_job_of_a_lost_worker_is_run_again_without_repeating_reports(
         for event in executor.run(deque(jobs)):
             events.append(event)
             if len(events) == 10:
-                workers[0].send_signal(signal.SIGKILL)
+                kill(workers[0])
     assert len(events) == len(set(events)) == 80
 
 
@@ -96,28 +95,19 @@ def test_directory_sent_to_a_cluster_has_the_same_files_as_a_workspace(tmp_path:
 
 
 def test_lost_scheduler_is_reported_in_one_sentence(
-    scheduler: str, workers: list[Popen[str]], capfd: pytest.CaptureFixture[str]
+    dask_cluster: DaskCluster,
+    scheduler: str,
+    workers: list[Popen[str]],
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     pytest.importorskip("distributed")
     with DaskExecutor(scheduler) as executor:
         events = executor.run(deque(map(Square, range(1000))))
         next(events)
-        kill_scheduler(scheduler)
+        dask_cluster.kill_scheduler()
         with pytest.raises(ClusterError, match="the connection to the Dask scheduler"):
             list(events)
     assert "Traceback" not in capfd.readouterr().err
-
-
-def kill_scheduler(address: str) -> None:
-    """Kill the process that listens at `address`."""
-    port = f":{int(address.rpartition(':')[2]):04X}"
-    listening = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-    inode = next(fields[9] for fields in listening if fields[1].endswith(port) and fields[3] == "0A")
-    for descriptor in Path("/proc").glob("[0-9]*/fd/*"):
-        with suppress(OSError):
-            if os.readlink(descriptor) == f"socket:[{inode}]":
-                os.kill(int(descriptor.parts[2]), signal.SIGKILL)
-                return
 
 
 def test_unreachable_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

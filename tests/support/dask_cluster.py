@@ -4,8 +4,9 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from subprocess import Popen
 
@@ -16,6 +17,8 @@ ENVIRONMENT = {
     "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "info",
     "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),  # workers import sample jobs
 }
+
+WORKERS = 2
 
 
 @contextmanager
@@ -37,28 +40,69 @@ def running(*command: str, ready: str) -> Iterator[tuple[Popen[str], re.Match[st
             process.kill()
 
 
+class DaskCluster:
+    """A scheduler and two workers with a thread each; those that a test kills are started again for the next."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._stack = ExitStack()
+        self._scheduler: Popen[str] | None = None
+        self._address = ""
+        self._workers: list[Popen[str]] = []
+
+    def address(self) -> str:
+        """Return the address of the scheduler, which is started if necessary."""
+        if self._scheduler is None or self._scheduler.poll() is not None:
+            self.close()
+            listen = ("--host", "127.0.0.1", "--port", "0")
+            self._scheduler, match = self._stack.enter_context(
+                running("dask_scheduler", *listen, "--no-dashboard", ready=r"(tcp://\S+)")
+            )
+            self._address = match[1]
+        return self._address
+
+    def workers(self) -> list[Popen[str]]:
+        """Return the processes of the two workers, which are started if necessary."""
+        address = self.address()
+        self._workers = [worker for worker in self._workers if worker.poll() is None]
+        while len(self._workers) < WORKERS:
+            command = ("dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+            folder = tempfile.mkdtemp(dir=self._folder)
+            worker, _ = self._stack.enter_context(
+                running(*command, "--local-directory", folder, ready="Registered to")
+            )
+            self._workers.append(worker)
+        return self._workers
+
+    def kill_scheduler(self) -> None:
+        assert self._scheduler is not None
+        kill(self._scheduler)
+
+    def close(self) -> None:
+        self._stack.close()
+        self._workers = []
+
+
+def kill(process: Popen[str]) -> None:
+    """Kill a process and wait for its end."""
+    process.kill()
+    process.wait()
+
+
+@pytest.fixture(scope="module")
+def dask_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    with closing(DaskCluster(tmp_path_factory.mktemp("dask"))) as cluster:
+        yield cluster
+
+
 @pytest.fixture
-def scheduler(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def scheduler(dask_cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address of a scheduler."""
     monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 120)  # for a busy machine
-    listen = ("--host", "127.0.0.1", "--port", "0")
-    with running("dask_scheduler", *listen, "--no-dashboard", ready=r"(tcp://\S+)") as (_, match):
-        yield match[1]
+    return dask_cluster.address()
 
 
 @pytest.fixture
-def workers(scheduler: str, tmp_path: Path) -> Iterator[list[Popen[str]]]:
+def workers(dask_cluster: DaskCluster) -> list[Popen[str]]:
     """The processes of two workers with a thread each."""
-    with ExitStack() as stack:
-        yield [
-            stack.enter_context(
-                running(
-                    "dask_worker",
-                    scheduler,
-                    *("--nthreads", "1", "--no-nanny", "--no-dashboard"),
-                    *("--local-directory", str(tmp_path / str(number))),
-                    ready="Registered to",
-                )
-            )[0]
-            for number in range(2)
-        ]
+    return dask_cluster.workers()

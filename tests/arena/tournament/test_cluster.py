@@ -1,10 +1,10 @@
 """A tournament on a Dask cluster that loses a worker."""
 
-import signal
 from pathlib import Path
 from subprocess import Popen
 
 import pytest
+from support.dask_cluster import kill
 
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import GameResult
@@ -49,7 +49,7 @@ def test_games_of_a_lost_worker_are_played_again(
         def lose_worker(progress: Progress) -> None:
             events.append(progress.event)
             if sum(isinstance(event, GameResult) for event in events) == 4:
-                workers[0].send_signal(signal.SIGKILL)
+                kill(workers[0])
 
         with DaskExecutor(scheduler) as executor:
             assert Tournament(state).run(executor, on_progress=lose_worker)

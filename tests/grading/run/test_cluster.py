@@ -1,12 +1,12 @@
 """Grading on a real Dask cluster of processes, one of which is killed."""
 
-import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.dask_cluster import kill
 from support.submissions import answer_script, cases, quick_settings, write_submission
 from support.waiting import wait_until
 
@@ -43,7 +43,7 @@ def test_submissions_of_a_killed_worker_are_graded_again(
     def kill_worker(progress: GradeProgress) -> None:
         results.append(progress.result)
         if sum(isinstance(result, BuildOutcome) for result in results) == 2:
-            workers[0].send_signal(signal.SIGKILL)
+            kill(workers[0])
 
     with GradingState(tmp_path / "grading.db", write=True) as state:
         batch = Batch(state, submissions, CASES, quick_settings())
