@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT
 
 PYTHON = [*sorted((ROOT / "src").rglob("*.py")), *ROOT.glob("*.py")]
-NATIVE = sorted([*(ROOT / "native").rglob("*.?pp"), *(ROOT / "tests" / "native").glob("*.cpp")])
+NATIVE = sorted([*(ROOT / "native").rglob("*.?pp"), *(ROOT / "tests" / "native").glob("*.?pp")])
 
 CHECKS = {
     "ruff check": ["ruff", "check", "--no-cache", "."],

@@ -17,14 +17,14 @@ STRICT = ["-Wall", "-Wextra", "-Wshadow", "-Wnon-virtual-dtor", "-Werror"]
 MEMORY = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 THREADS = ["-fsanitize=thread"]
 
-SOURCE = ROOT / "tests" / "native" / "agreement.cpp"
+SOURCES = ROOT / "tests" / "native"
 
-Build = Callable[[list[str]], str]
+Build = Callable[[str, list[str]], str]
 
 
 @pytest.fixture
 def build(tmp_path: Path) -> Build:
-    """Compile agreement.cpp with a sanitizer and return the path of the program.
+    """Compile a program in this folder with a sanitizer and return its path.
 
     Skips the test if the compiler does not support the sanitizer.
     """
@@ -32,17 +32,17 @@ def build(tmp_path: Path) -> Build:
     assert compiler, "a C++20 compiler is required, as for the installation"
     common = [compiler, "-std=c++20", "-pthread", "-Og", "-g1", "-fno-omit-frame-pointer"]
 
-    def compile_with(sanitizer: list[str]) -> str:
+    def compile_with(program: str, sanitizer: list[str]) -> str:
         probe = tmp_path / "probe.cpp"
         probe.write_text("int main() {}\n")
         command = [*common, *sanitizer, str(probe), "-o", str(tmp_path / "probe")]
         usable = subprocess.run(command, capture_output=True, check=False).returncode == 0
         if not usable or subprocess.run([str(tmp_path / "probe")], check=False).returncode != 0:
             pytest.skip(f"{compiler} does not support {sanitizer[0]}: its runtime library is not installed")
-        command = [*common, *STRICT, *sanitizer, f"-I{ROOT / 'native'}", str(SOURCE)]
-        sources: list[Path | str] = [*command, SOURCE, *sorted((ROOT / "native").rglob("*.?pp"))]
-        name = f"agreement{sanitizer[0].partition('=')[2].partition(',')[0]}"
-        return str(shared_file(name, sources, lambda path: _run([*command, "-o", str(path)])))
+        command = [*common, *STRICT, *sanitizer, f"-I{ROOT / 'native'}", str(SOURCES / f"{program}.cpp")]
+        headers = (ROOT / "native").rglob("*.?pp")
+        sources: list[Path | str] = [*command, *sorted(SOURCES.glob("*.?pp")), *sorted(headers)]
+        return str(shared_file(program, sources, lambda path: _run([*command, "-o", str(path)])))
 
     return compile_with
 
@@ -53,11 +53,11 @@ def _run(command: list[str]) -> None:
 
 def test_searches_agree_without_memory_errors_or_undefined_behaviour(build: Build) -> None:
     rounds = up_to(1000).max_examples
-    run = subprocess.run([build(MEMORY), str(rounds)], capture_output=True, text=True, check=False)
+    run = subprocess.run([build("agreement", MEMORY), str(rounds)], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, f"{rounds} rounds\n", "")
 
 
 def test_engine_threads_have_no_data_races(build: Build) -> None:
     rounds = up_to(150).max_examples
-    run = subprocess.run([build(THREADS), str(rounds), "2"], capture_output=True, text=True, check=False)
+    run = subprocess.run([build("threads", THREADS), str(rounds)], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, f"{rounds} rounds\n", "")
