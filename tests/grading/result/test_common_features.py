@@ -1,5 +1,6 @@
 """Common features of the wrong cases of a submission."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import comb
@@ -279,6 +280,13 @@ def test_features_of_a_star_circle_case() -> None:
         "a legal jump",
         "a line of play that ends before the depth limit",
     } <= jump
+
+
+def test_numbers_of_pieces_are_compared_with_round_numbers() -> None:
+    phrases = features(make_case("a", star_circle(H2=7, A1=-1), 1))
+    compared = {phrase for phrase in phrases if re.fullmatch(r"(at least|fewer than) \d+ pieces", phrase)}
+    expected = {"at least 4 pieces", "at least 8 pieces", "fewer than 12 pieces", "fewer than 16 pieces"}
+    assert compared == expected | {"fewer than 20 pieces"}
 
 
 def test_competition_case_has_no_features_about_depth_or_value() -> None:
