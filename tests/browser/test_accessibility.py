@@ -1,9 +1,10 @@
-"""axe-core finds no serious or critical violation in any view."""
+"""axe-core finds no serious or critical violation in any view, and Tab reaches every control."""
 
 import pytest
 from browser.conftest import OpenGame, OpenPage
 from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
+from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import TINY, PlayPage, example
 
 WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
@@ -13,6 +14,7 @@ def test_start_page_is_accessible(open_page: OpenPage) -> None:
     play = PlayPage(open_page())
     expect(play.cells).to_have_count(36)
     assert accessibility_violations(play.page) == []
+    assert keyboard_problems(play.page) == []
 
 
 def test_middle_game_with_move_values_and_a_preview_is_accessible(open_game: OpenGame) -> None:
@@ -64,6 +66,10 @@ def test_dialog_is_accessible(open_game: OpenGame, action: str, name: str) -> No
     play.tool(action).click()
     expect(play.dialog(name)).to_be_visible()
     assert accessibility_violations(play.page) == []
+    assert keyboard_problems(play.page) == []
+    play.page.keyboard.press("Escape")
+    expect(play.dialog(name)).to_be_hidden()
+    expect(play.tool(action)).to_be_focused()
 
 
 def test_board_editor_is_accessible(open_game: OpenGame) -> None:

@@ -8,6 +8,7 @@ from browser.conftest import NARROW, OpenPage
 from playwright.sync_api import expect
 from support import classes, similar
 from support.browser.accessibility import accessibility_violations
+from support.browser.keyboard_walk import keyboard_problems
 from support.tournaments import HOSTILE
 
 from outply.report.grading.class_site import pages
@@ -42,9 +43,9 @@ def test_axe_finds_no_serious_violation(open_page: OpenPage, path: str) -> None:
     assert accessibility_violations(page) == []
 
 
-def test_submission_page_is_accessible_in_forced_colours(open_page: OpenPage) -> None:
-    page = open_page("/submission/script-img-src-x-onerror-alert-1.html", forced_colors="active")
-    assert accessibility_violations(page) == []
+@pytest.mark.parametrize("path", ["index.html", "submission/wrong-move.html"])
+def test_every_control_is_reached_by_keyboard(open_page: OpenPage, path: str) -> None:
+    assert keyboard_problems(open_page(f"/{path}")) == []
 
 
 @pytest.mark.parametrize("path", PAGES)

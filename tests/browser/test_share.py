@@ -10,6 +10,7 @@ from conftest import ROOT
 from playwright.sync_api import Locator, expect
 from support.assertions import not_none
 from support.browser.accessibility import accessibility_violations
+from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import TINY, PlayPage, drop, example
 
 from outply.arena import match
@@ -244,6 +245,7 @@ def test_exported_replay_steps_through_the_game(open_game: OpenGame, tmp_path: P
     page.get_by_text("Analyse here").click()
     address = page.get_by_role("link", name="open this position").get_attribute("href")
     assert accessibility_violations(page) == []
+    assert keyboard_problems(page) == []
     assert requests == [page.url]
     page.goto(not_none(address))
     expect(page.locator("#moves [aria-current]")).to_have_text("B1 Raid")

@@ -9,6 +9,7 @@ import pytest
 from browser.conftest import NARROW, OpenPage
 from playwright.sync_api import Route, expect
 from support.browser.accessibility import accessibility_violations
+from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import wait_until
 from support.serving import Server, serving
 from support.tournaments import HOSTILE, OUTPUT, add_game, create_tournament, tiny_result
@@ -17,7 +18,15 @@ from outply.arena.tournament.plan import SWISS
 from outply.arena.tournament.state import TournamentState
 from outply.web.tournament_pages import TournamentPages
 
-PAGES = ["", "cross.html", "rounds.html", "contestant/1-anna.html", "contestant/4-lazy.html", "game/2.html"]
+PAGES = [
+    "",
+    "cross.html",
+    "rounds.html",
+    "contestant/1-anna.html",
+    "contestant/4-lazy.html",
+    "game/1.html",
+    "game/2.html",
+]
 
 
 @pytest.fixture(scope="module")
@@ -104,16 +113,11 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_tournament_pages_have_no_serious_accessibility_violation(open_page: OpenPage, path: str) -> None:
+def test_tournament_page_is_accessible_and_usable_by_keyboard(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/tournament/{path}")
     expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
     assert accessibility_violations(page) == []
-
-
-def test_game_page_is_accessible_in_forced_colours(open_page: OpenPage) -> None:
-    page = open_page("/tournament/game/1.html", forced_colors="active")
-    page.keyboard.press("End")
-    assert accessibility_violations(page) == []
+    assert keyboard_problems(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)

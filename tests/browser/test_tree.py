@@ -6,6 +6,7 @@ import pytest
 from browser.conftest import NARROW, OpenGame, OpenPage, OpenTree
 from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
+from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import PlayPage, bounding_box
 from support.browser.tree_page import ALPHA, POSITION, START, TRACE, TreePage, bound
 from support.search_results import principal_variation_of, visits_of
@@ -268,6 +269,7 @@ def test_tree_page_is_accessible(open_tree: OpenTree) -> None:
     tree.press(*"nnnnnn")
     expect(tree.stack).to_be_visible()
     assert accessibility_violations(tree.page) == []
+    assert keyboard_problems(tree.page) == []
 
 
 def test_deep_search_is_estimated_before_it_begins(open_page: OpenPage) -> None:

@@ -27,11 +27,14 @@ export function drawThoughts() {
 }
 
 function draw() {
-  const { position, snapshot, thinking, analysis } = state;
+  const { position, snapshot, thinking, analysis, heat } = state;
   if (!position) return;
   if (!thinking && stopButton === document.activeElement) query(document, "[data-action=analyse]").focus();
   stopButton.hidden = !thinking;
   byId("thoughts").classList.toggle("busy", thinking);
+  const unused = !snapshot && !analysis && !heat;
+  byId("thoughts").classList.toggle("unused", unused);
+  facts.hidden = unused;
   const value = snapshot && estimateText(snapshot, capital(lead(position, valueNow() ?? 0)));
   /**
    * @param {string} name

@@ -27,6 +27,8 @@ export function drawMoves() {
   byId("promote").addEventListener("click", () => (isMain(state.node) ? undefined : promoteLine()));
   byId("remove").addEventListener("click", removeLine);
   byId("other-line").addEventListener("click", otherLine);
+  // When a panel above grows, the list shrinks.
+  new ResizeObserver(reveal).observe(list);
 }
 
 /**
