@@ -110,8 +110,7 @@ def test_lost_scheduler_is_reported_in_one_sentence(
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_unreachable_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_scheduler_is_reported() -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 0.5)
     with pytest.raises(ClusterError, match="cannot connect to a Dask scheduler at"):
-        DaskExecutor("tcp://127.0.0.1:9")
+        DaskExecutor("tcp://127.0.0.1:9", connect_timeout_s=0.5)

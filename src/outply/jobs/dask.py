@@ -54,12 +54,12 @@ class DaskExecutor:
     result of a job contains all its reports again. Each report is yielded only once.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, connect_timeout_s: float = CONNECT_TIMEOUT_S) -> None:
         distributed = _distributed()  # its import sets the levels of its loggers
         for name in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # problems are raised; no traceback is needed
         try:
-            self._client = distributed.Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
+            self._client = distributed.Client(address, timeout=connect_timeout_s, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ClusterError(f"cannot connect to a Dask scheduler at {address}: {error}") from None
         self._address = address

@@ -165,6 +165,5 @@ def test_build_is_repeated_when_the_machine_has_recovered(monkeypatch: pytest.Mo
             raise error
 
     monkeypatch.setattr(jobs, "build_contestant", fail_once)
-    monkeypatch.setattr(jobs, "REPLAY_PAUSES_S", (0.0,))
-    result = BuildJob(contestant=PROGRAMS[0], sandboxed=True)(JobContext())
+    result = BuildJob(contestant=PROGRAMS[0], sandboxed=True, pauses_s=(0.0,))(JobContext())
     assert result == BuildResult(note="built again: this machine is out of memory")

@@ -41,7 +41,8 @@ def play(monkeypatch: pytest.MonkeyPatch, lost: list[float]) -> jobs.GameResult:
     players: Iterator[Stub] = (Stub(name, seconds) for seconds in lost for name in ("a", "b"))
     monkeypatch.setattr(GameJob, "make_player", lambda *_: next(players))
     contestants = [Contestant(name, f"program:/{name}", "1") for name in ("a", "b")]
-    job = GameJob(game=GAME, first=contestants[0], second=contestants[1], seconds=9, sandboxed=True)
+    first, second = contestants
+    job = GameJob(game=GAME, first=first, second=second, seconds=9, sandboxed=True, pauses_s=(0.0,))
     result: jobs.GameResult = job(JobContext())
     assert next(players, None) is None, "the game was played as often as it should be"
     return result
@@ -70,7 +71,6 @@ def test_game_is_played_again_when_the_machine_has_recovered(monkeypatch: pytest
         return MoveDecision(move=position.moves()[0])
 
     monkeypatch.setattr(Stub, "choose", fail_once)
-    monkeypatch.setattr(jobs, "REPLAY_PAUSES_S", (0.0,))
     assert play(monkeypatch, [0, 0]).note == "played again: this machine is out of memory"
 
 

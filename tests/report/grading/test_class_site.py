@@ -283,12 +283,9 @@ def test_hidden_case_has_no_search_tree(suite: tuple[Case, ...]) -> None:
     assert "tree/case-02.html" not in site
 
 
-def test_search_that_visits_too_many_nodes_has_no_tree(
-    suite: tuple[Case, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("outply.report.grading.case_trees.MAX_SEARCHED_VISITS", 0)
+def test_search_that_visits_too_many_nodes_has_no_tree(suite: tuple[Case, ...]) -> None:
     large = replace(suite[8], question=Question(notation.from_line("starcircle/standard/initial"), "MINIMAX", 8))
-    assert render_tree(large) is None
+    assert render_tree(large, max_visits=0) is None
 
 
 def test_picture_shows_the_board_that_the_program_wrote() -> None:

@@ -15,7 +15,6 @@ from outply.formats.question import read
 from outply.games import game_of
 from outply.games.evaluations import evaluations
 from outply.games.view import view_to_dict
-from outply.report.tree import document as documents
 from outply.report.tree.document import document
 from outply.search import fallback, literal
 from outply.search import tree as trees
@@ -170,12 +169,8 @@ def test_tree_of_example_3_has_one_node_per_visit(examples: Path) -> None:
     ]
 
 
-def test_tree_document_omits_cut_moves_if_there_are_too_many(
-    examples: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tree_document_omits_cut_moves_if_there_are_too_many(examples: Path) -> None:
     question = read((examples / "warfare-3.in").read_bytes())
     tree = record_tree(question.position, not_none(question.depth), question.mode)
-    monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts) - 1)
-    assert document(tree)["cuts"] is None
-    monkeypatch.setattr(documents, "MAX_CUT_MOVES", sum(tree.cuts))
-    assert sum(map(len, document(tree)["cuts"].values())) == sum(tree.cuts)
+    assert document(tree, sum(tree.cuts) - 1)["cuts"] is None
+    assert sum(map(len, document(tree, sum(tree.cuts))["cuts"].values())) == sum(tree.cuts)

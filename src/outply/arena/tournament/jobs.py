@@ -46,11 +46,15 @@ class BuildResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildJob(Job):
-    """A job that builds a contestant's program; a machine builds each program once per `generation`."""
+    """A job that builds a contestant's program; a machine builds each program once per `generation`.
+
+    `pauses_s` are the pauses before the build is repeated because the machine could not run programs.
+    """
 
     contestant: Contestant
     sandboxed: bool
     generation: str = ""
+    pauses_s: tuple[float, ...] = REPLAY_PAUSES_S
 
     def sources(self) -> tuple[SourceDirectory, ...]:
         return _source_directories(self.contestant)
@@ -61,7 +65,7 @@ class BuildJob(Job):
         Raises HostError if the machine does not recover.
         """
         reasons: list[str] = []
-        for pause_s in REPLAY_PAUSES_S:
+        for pause_s in self.pauses_s:
             try:
                 return self._build(context, reasons)
             except HostError as error:
@@ -137,7 +141,8 @@ class GameResult:
 class GameJob(Job):
     """A job that plays one game of a tournament. Each player has `seconds` of CPU time for the whole game.
 
-    The game uses the builds of `generation`. With `user_time_only`, their system time does not count.
+    The game uses the builds of `generation`. With `user_time_only`, their system time does not count. `pauses_s`
+    are the pauses before the game is played again because the machine could not run programs.
     """
 
     game: ScheduledGame
@@ -147,6 +152,7 @@ class GameJob(Job):
     sandboxed: bool
     generation: str = ""
     user_time_only: bool = False
+    pauses_s: tuple[float, ...] = REPLAY_PAUSES_S
 
     def sources(self) -> tuple[SourceDirectory, ...]:
         return _source_directories(self.first, self.second)
@@ -162,7 +168,7 @@ class GameJob(Job):
         """
         reasons: list[str] = []
         replays = 0
-        pauses = iter(REPLAY_PAUSES_S)
+        pauses = iter(self.pauses_s)
         while True:
             players = self.make_player(self.first, context), self.make_player(self.second, context)
             try:

@@ -29,10 +29,10 @@ def tree_pages(cases: Sequence[Case]) -> dict[str, str]:
     return {case.name: name for case, name in zip(searched, names, strict=True)}
 
 
-def render_tree(case: Case) -> str | None:
-    """Return the page of a case's search tree; None if the search visits more than `MAX_SEARCHED_VISITS` nodes."""
+def render_tree(case: Case, max_visits: int = MAX_SEARCHED_VISITS) -> str | None:
+    """Return the page of a case's search tree; None if the search visits more than `max_visits` nodes."""
     control = Control()
-    control.progress = lambda nodes, *_: control.stop() if nodes > MAX_SEARCHED_VISITS else None
+    control.progress = lambda nodes, *_: control.stop() if nodes > max_visits else None
     question = case.question
     assert question.depth is not None
     try:

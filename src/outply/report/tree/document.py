@@ -19,11 +19,11 @@ from outply.search.tree import SearchTree
 FORMAT, VERSION = "outply-tree", 2
 
 MAX_CUT_MOVES = 20_000
-"""Maximum number of cut moves in a document. If there are more, it lists none."""
+"""Default maximum number of cut moves in a document."""
 
 
-def document(tree: SearchTree) -> dict[str, Any]:
-    """Return a search tree as data for the JSON document."""
+def document(tree: SearchTree, max_cut_moves: int = MAX_CUT_MOVES) -> dict[str, Any]:
+    """Return a search tree as data for the JSON document; more cut moves than `max_cut_moves` are not listed."""
     position = tree.position
     game, variant = game_of(position), position.variant
     mover = tree.start.to_move
@@ -62,7 +62,7 @@ def document(tree: SearchTree) -> dict[str, Any]:
         "recorded": len(tree),
         "plies": tree.visits_by_ply,
         "streams": {name: _pack(numbers) for name, numbers in _streams(tree).items()},
-        "cuts": _cuts(tree),
+        "cuts": _cuts(tree, max_cut_moves),
     }
 
 
@@ -105,9 +105,9 @@ def _pack(numbers: Iterable[int]) -> str:
     return base64.b64encode(zlib.compress(octets, 9)).decode()
 
 
-def _cuts(tree: SearchTree) -> dict[str, list[str]] | None:
-    """Return the cut moves of each node, by the node's number; None if there are more than `MAX_CUT_MOVES`."""
+def _cuts(tree: SearchTree, max_moves: int) -> dict[str, list[str]] | None:
+    """Return the cut moves of each node, by the node's number; None if there are more than `max_moves`."""
     nodes = [node for node, count in enumerate(tree.cuts) if count and tree.children[node]]
-    if sum(tree.cuts[node] for node in nodes) > MAX_CUT_MOVES:
+    if sum(tree.cuts[node] for node in nodes) > max_moves:
         return None
     return {str(node): [str(move) for move in tree.cut_moves(node)] for node in nodes}
