@@ -54,7 +54,7 @@ const buttons = {
   last: iconButton("last", "To the end", () => go(end)),
 };
 
-const cells = buildGrid(grid, positions[0], () => ({ role: "cell" }));
+const cells = buildGrid(grid, positions[0], "cell");
 
 byId("replay").replaceChildren(
   h("section", { class: "stage", "aria-label": "Board" }, frame),

@@ -46,18 +46,6 @@ function fill(element, properties, children) {
 }
 
 /**
- * Create an element that shows one of the symbols that play.html defines.
- * @param {string} name
- */
-export function shape(name, className = "icon") {
-  return svg(
-    "svg",
-    { class: className, viewBox: "0 0 40 40", "aria-hidden": "true" },
-    svg("use", { href: `#${name}` }),
-  );
-}
-
-/**
  * Return the element with an id.
  * @param {string} id
  * @returns {HTMLElement}

@@ -1,6 +1,7 @@
 /** A player with the total, for the play page and replays. */
 
-import { h, shape } from "./dom.js";
+import { figure } from "./board/figures.js";
+import { h } from "./dom.js";
 import { capital, number } from "./format.js";
 
 /**
@@ -12,7 +13,7 @@ export const playerCard = ({ side, name, who, total, leads, isToMove, pieces, no
   h(
     "div",
     { class: `player${isToMove ? " to-move" : ""}`, "data-side": side },
-    shape(`${pieces ? "piece" : "mark"}-${side}`, "swatch"),
+    figure({ pieces }, side, "swatch"),
     h(
       "div",
       { class: "who" },

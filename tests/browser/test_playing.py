@@ -58,7 +58,7 @@ def test_owners_differ_by_mark_and_label(open_game: OpenGame) -> None:
     play = open_game(start)
 
     def marks(name: str) -> Any:
-        return play.cell(name).locator("use").evaluate_all("uses => uses.map(use => use.getAttribute('href'))")
+        return play.cell(name).locator(".mark path").evaluate_all("all => all.map(path => path.getAttribute('d'))")
 
     assert marks("A1") == []
     assert len(marks("C1")) == len(marks("D2")) == 1

@@ -72,7 +72,7 @@ def test_panel_shows_the_board_and_the_window_and_the_cutoff_of_the_focused_node
     label = f"Board after {cut.move}: X has {owned['X']}, O has {owned['O']}"
     board = tree.panel.get_by_role("img", name=label)
     expect(board.locator(".last")).to_have_count(1)
-    expect(board.locator(".side-0 .mark")).to_have_count(owned["X"])
+    expect(board.locator('[data-owner="0"] .mark')).to_have_count(owned["X"])
 
 
 def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree: OpenTree) -> None:

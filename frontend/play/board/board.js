@@ -55,11 +55,7 @@ export function drawBoard() {
 function build(position) {
   const focused = grid.contains(document.activeElement);
   change({ hover: null }); // it was a cell of the board before
-  cells = buildGrid(grid, position, (index) => ({
-    role: "gridcell",
-    tabindex: index ? "-1" : "0",
-    "data-index": index,
-  }));
+  cells = buildGrid(grid, position, "gridcell");
   if (focused) focusBoard();
   layers.clear();
   shown = null;

@@ -1,27 +1,41 @@
-/** The board as rows of cells, for the play page and replays. */
+/** The board as rows of cells, on every page: to play on, to look at, to edit, or as a small picture. */
 
-import { h, shape } from "../dom.js";
+import { h } from "../dom.js";
 import { compact, number } from "../format.js";
-/** @import { Board, Cell } from "./types.js" */
+import { cellIndex, indexOf } from "./board-text.js";
+import { figure } from "./figures.js";
+/** @import { Board, Cell, Square } from "./types.js" */
 
 const MAX_ROW_VALUE = 10_000; // larger ones are abbreviated
 
+/** @typedef {Pick<Board, "rows" | "columns" | "pieces" | "cells"> & {players: {id: string}[]}} PlainBoard */
+
+const MAX_ROOMY_WIDTH = 10; // columns; a small picture of a wider board has no text
+
 /**
- * Fill `grid` with the rows and cells of a board. Return the elements of the cells, row by row.
- * @param {HTMLElement} grid
+ * Fill an element with the rows and cells of a board. Return the elements of the cells, row by row.
+ * @param {HTMLElement} element
  * @param {Board} board
- * @param {(index: number) => Record<string, string | number>} properties  attributes of a cell
+ * @param {"gridcell" | "cell"} role  of the cells: to be focused, or only read
  * @returns {HTMLElement[]}
  */
-export function buildGrid(grid, board, properties) {
+export function buildGrid(element, board, role) {
+  const isFocusable = role === "gridcell";
+  const cells = board.cells.map((_, index) =>
+    h("div", {
+      class: "cell",
+      role,
+      tabindex: isFocusable ? (index ? -1 : 0) : null,
+      "data-index": isFocusable ? index : null,
+    }),
+  );
+  const width = board.columns.length;
   const columns = h(
     "div",
     { role: "row", class: "row heads" },
     h("span", { role: "columnheader", class: "corner" }, h("span", { class: "visually-hidden" }, "Row")),
     ...board.columns.map((name) => h("span", { role: "columnheader", class: "head" }, name)),
   );
-  const width = board.columns.length;
-  const cells = board.cells.map((_, index) => h("div", { class: "cell", ...properties(index) }));
   const rows = board.rows.map((name, row) =>
     h(
       "div",
@@ -31,16 +45,63 @@ export function buildGrid(grid, board, properties) {
       rowValues(board, row),
     ),
   );
-  grid.replaceChildren(columns, ...rows);
-  grid.classList.toggle("pieces", board.pieces);
-  grid.classList.toggle("weighed", board.row_values.length > 0);
-  grid.style.setProperty("--columns", String(width));
-  grid.style.setProperty("--rows", String(board.rows.length));
-  const longest = Math.max(...board.cells.map((cell) => cell.text.length), 1);
-  grid.style.setProperty("--digits", String(longest));
-  grid.setAttribute("aria-rowcount", String(board.rows.length + 1));
-  grid.setAttribute("aria-colcount", String(width + 1));
+  element.replaceChildren(columns, ...rows);
+  element.setAttribute("aria-rowcount", String(board.rows.length + 1));
+  element.setAttribute("aria-colcount", String(width + 1));
+  describeShape(element, board);
   return cells;
+}
+
+/**
+ * Create a picture of a board, with the squares of the last move marked. It is as wide as its container and has no
+ * parts for screen readers.
+ * @param {PlainBoard} board
+ * @param {object} options
+ * @param {string | null} options.label  the accessible name; null for a picture beside its name
+ * @param {boolean} [options.hasHeads]  whether rows and columns are named
+ * @param {Square[]} [options.last]
+ */
+export function boardPicture(board, { label, hasHeads = true, last = [] }) {
+  const marked = new Set(last.map((square) => cellIndex(board, square)));
+  const cells = board.cells.map((cell, index) => {
+    const element = h("div", { class: marked.has(index) ? "cell last" : "cell" });
+    drawCell(element, board, cell);
+    return element;
+  });
+  const width = board.columns.length;
+  const head = (/** @type {string} */ name) => (hasHeads ? h("span", { class: "head" }, name) : null);
+  const rows = board.rows.map((name, row) =>
+    h("div", { class: "row" }, head(name), ...cells.slice(row * width, (row + 1) * width)),
+  );
+  const columns = hasHeads ? h("div", { class: "row heads" }, h("span", {}), ...board.columns.map(head)) : "";
+  const element = h(
+    "div",
+    {
+      class: hasHeads ? "board" : "board unnamed",
+      role: label === null ? null : "img",
+      "aria-label": label,
+      "aria-hidden": label === null ? "true" : null,
+    },
+    columns,
+    ...rows,
+  );
+  describeShape(element, board);
+  return element;
+}
+
+/**
+ * Tell the style sheet the shape of a board.
+ * @param {HTMLElement} element
+ * @param {PlainBoard} board
+ */
+function describeShape(element, board) {
+  element.classList.toggle("pieces", board.pieces);
+  element.classList.toggle("dense", board.columns.length > MAX_ROOMY_WIDTH);
+  element.classList.toggle("weighed", Boolean(element.querySelector(".worths")));
+  element.style.setProperty("--columns", String(board.columns.length));
+  element.style.setProperty("--rows", String(board.rows.length));
+  const longest = Math.max(...board.cells.map((cell) => cell.text.length), 1);
+  element.style.setProperty("--digits", String(longest));
 }
 
 /**
@@ -72,30 +133,27 @@ function rowValueText({ row_values: all, players }, row) {
  */
 function rowValues(board, row) {
   const text = rowValueText(board, row);
-  const one = (/** @type {number} */ value, /** @type {number} */ side) =>
-    h("span", { "data-side": side }, Math.abs(value) < MAX_ROW_VALUE ? number(value) : compact(value));
-  return (
-    text && h("span", { class: "worths", title: text, "aria-hidden": "true" }, ...board.row_values[row].map(one))
-  );
+  const value = (/** @type {number} */ points, /** @type {number} */ side) =>
+    h("span", { "data-side": side }, Math.abs(points) < MAX_ROW_VALUE ? number(points) : compact(points));
+  const values = board.row_values[row] ?? [];
+  return text && h("span", { class: "worths", title: text, "aria-hidden": "true" }, ...values.map(value));
 }
 
 /**
  * Draw the owner, the text and the shade of a cell, unless they are drawn already.
  * @param {HTMLElement} element
- * @param {Board} board
+ * @param {PlainBoard} board
  * @param {Cell} cell
  */
 export function drawCell(element, board, cell) {
-  const side = board.players.findIndex((player) => player.id === cell.owner);
+  const side = indexOf(board, cell.owner);
   const look = `${side}|${cell.text}|${cell.shade}`;
   if (element.dataset.look === look) return;
   element.dataset.look = look;
   element.dataset.owner = side < 0 ? "" : String(side);
   element.style.setProperty("--shade", String(cell.shade));
-  const kind = board.pieces ? "piece" : "mark";
-  const figure = side < 0 ? [] : [shape(`${kind}-${side}`, kind)];
   element.replaceChildren(
-    ...figure,
+    ...(side < 0 ? [] : [figure(board, side)]),
     h("span", { class: "text" }, cell.text),
     h("span", { class: "worth", "aria-hidden": "true" }),
   );

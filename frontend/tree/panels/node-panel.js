@@ -5,7 +5,7 @@ import { counted, number } from "../../shared/format.js";
 import { boundText, moveOf, movesTo, orderText, reasonOf, whoMoves } from "../model/node-text.js";
 import { hasWindows, windowIn, windowOut } from "../model/search-window.js";
 import { isOver, left } from "../model/timeline.js";
-import { boardPicture } from "../view/node-board.js";
+import { nodeBoard } from "../view/node-board.js";
 import { stackTable } from "./debugger.js";
 /** @import { Item, Tree, View } from "../types.js" */
 
@@ -23,7 +23,7 @@ export function createInspector() {
         view.moment === null ? null : stackTable(view, goTo),
         h("h2", {}, headline(view.tree, item)),
         trailOf(view.tree, item.node, goTo),
-        h("div", { class: "figure" }, boardPicture(view.tree, item.node)),
+        h("div", { class: "figure board-fit" }, nodeBoard(view.tree, item.node)),
         factsOf(view, item.node, goTo),
         isDone(view, item.node) ? cutOf(view.tree, item.node) : null,
         view.tree.isFolded(item.node) ? elsewhere(view, item.node) : null,

@@ -1,17 +1,8 @@
-/** The small board of a node: the root's, and what the moves down to the node change. */
+/** The board of a node: the root's, with the changes by the moves down to the node. */
 
-import { svg } from "../../shared/dom.js";
+import { boardPicture } from "../../shared/board/board-grid.js";
 import { moveOf, movesTo } from "../model/node-text.js";
-/** @import { Cell, Tree, TreeDocument } from "../types.js" */
-
-const CELL = 40; // all lengths are in this scale
-
-// The same shapes as in games/svg.py: cross and ring for owned cells, star and disc for pieces.
-const MARKS = ["m17.7 29.7 4.6 4.6m0-4.6-4.6 4.6", "m17.5 32a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z"];
-const PIECES = [
-  "m20 4 5 10.1 11.2 1.6-8.1 7.9 1.9 11.2-10-5.3-10 5.3 1.9-11.2-8.1-7.9 11.2-1.6z",
-  "m6 20a14 14 0 1 0 28 0a14 14 0 1 0-28 0z",
-];
+/** @import { Tree } from "../types.js" */
 
 /**
  * The cells as they are at a node, row by row.
@@ -32,64 +23,11 @@ export function cellsAt(tree, node) {
  * @param {Tree} tree
  * @param {number} node
  */
-export function boardPicture(tree, node) {
-  const { view, steps } = tree.document;
+export function nodeBoard(tree, node) {
+  const { view, steps, names } = tree.document;
+  const players = view.players.map((id) => ({ id, name: names?.[id] ?? id }));
   const last = node ? steps[tree.step[node]].squares : [];
-  const [columns, rows] = [view.columns.length, view.rows.length];
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {string} words
-   */
-  const label = (x, y, words) => svg("text", { class: "label", x, y }, words);
-  return svg(
-    "svg",
-    {
-      class: view.pieces ? "board pieces" : "board",
-      viewBox: `-26 -2 ${columns * CELL + 30} ${rows * CELL + 28}`,
-      role: "img",
-      "aria-label": boardLabel(tree, node),
-    },
-    ...view.rows.map((name, row) => label(-12, row * CELL + 25, name)),
-    ...view.columns.map((name, column) => label(column * CELL + 20, rows * CELL + 19, name)),
-    ...cellsAt(tree, node).map((cell) => cellPicture(view, cell)),
-    ...last.map(([row, column]) =>
-      svg("rect", {
-        class: "last",
-        x: column * CELL + 2,
-        y: row * CELL + 2,
-        width: CELL - 4,
-        height: CELL - 4,
-        rx: 3,
-      }),
-    ),
-  );
-}
-
-/**
- * @param {TreeDocument["view"]} view
- * @param {Cell} cell
- */
-function cellPicture(view, { square: [row, column], owner, text: words, shade }) {
-  const side = view.players.indexOf(owner ?? "");
-  const at = `translate(${column * CELL} ${row * CELL})`;
-  const level = Math.round(shade * 4); // CSS has a colour for each of these
-  const ground = svg("rect", {
-    class: `ground shade-${level}`,
-    x: 0.5,
-    y: 0.5,
-    width: CELL - 1,
-    height: CELL - 1,
-    rx: 2,
-  });
-  const content = svg(
-    "text",
-    { class: words.length > 3 ? "long" : null, x: 20, y: side < 0 || view.pieces ? 25 : 22 },
-    words,
-  );
-  if (side < 0) return svg("g", { transform: at }, ground, content);
-  const figure = svg("path", { class: view.pieces ? "piece" : "mark", d: (view.pieces ? PIECES : MARKS)[side] });
-  return svg("g", { class: `side-${side}`, transform: at }, ground, figure, content);
+  return boardPicture({ ...view, players, cells: cellsAt(tree, node) }, { label: boardLabel(tree, node), last });
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import * as api from "../../../shared/api/api.js";
 import { latestRequest } from "../../../shared/api/latest-request.js";
-import { h, messageOf, query, shape } from "../../../shared/dom.js";
+import { figure } from "../../../shared/board/figures.js";
+import { h, messageOf, query } from "../../../shared/dom.js";
 import { capital } from "../../../shared/format.js";
 import { state } from "../../state.js";
 import { openDialog } from "../open-dialog.js";
@@ -143,13 +144,14 @@ function boardButtons(game, editor, show, showProblem) {
  * @param {Editor} editor
  * @param {Position} position
  */
-function toolField(editor, { pieces, players }) {
+function toolField(editor, position) {
+  const { pieces, players } = position;
   /**
    * @param {string | null} value
    * @param {string} text
-   * @param {Node} [figure]
+   * @param {Node} [sign]
    */
-  const tool = (value, text, figure) =>
+  const tool = (value, text, sign) =>
     h(
       "label",
       {},
@@ -160,9 +162,8 @@ function toolField(editor, { pieces, players }) {
         checked: value === editor.tool,
         onchange: () => (editor.tool = value),
       }),
-      h("span", {}, figure, text),
+      h("span", {}, sign, text),
     );
-  const kind = pieces ? "piece" : "mark";
   return h(
     "fieldset",
     { class: "choice" },
@@ -171,7 +172,7 @@ function toolField(editor, { pieces, players }) {
       "div",
       { class: "segments" },
       editor.takesNumbers ? tool(TYPE, pieces ? "Number" : "Value") : null,
-      ...players.map(({ id, name }, side) => tool(id, capital(name), shape(`${kind}-${side}`, "swatch small"))),
+      ...players.map(({ id, name }, side) => tool(id, capital(name), figure(position, side, "swatch small"))),
       tool(null, "Empty"),
     ),
   );

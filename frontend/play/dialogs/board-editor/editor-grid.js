@@ -1,7 +1,8 @@
 /** The board in the editor: painting by mouse and finger, typing by keyboard. */
 
-import { described, indexOf } from "../../../shared/board/board-text.js";
-import { h, shape } from "../../../shared/dom.js";
+import { buildGrid, drawCell } from "../../../shared/board/board-grid.js";
+import { described } from "../../../shared/board/board-text.js";
+import { h } from "../../../shared/dom.js";
 import { drawnCell, nextOwner, withDigit, withoutLastDigit, withOwner } from "./edited-board.js";
 /** @import { EditedBoard } from "./edited-board.js" */
 
@@ -21,36 +22,14 @@ export function createGrid(editor) {
   let isFirstDigit = true;
   let isPainting = false;
 
-  const tiles = editor.board.cells.map((_, index) =>
-    h("span", { role: "gridcell", class: "tile", tabindex: index ? "-1" : "0", "data-index": index }),
-  );
-  const rows = position.rows.map((_, row) =>
-    h("div", { role: "row", class: "tiles" }, ...tiles.slice(row * width, (row + 1) * width)),
-  );
-  const element = h(
-    "div",
-    {
-      role: "grid",
-      "aria-label": "Board to edit",
-      class: `edit-board${position.pieces ? " pieces" : ""}${width > 10 ? " dense" : ""}`,
-    },
-    ...rows,
-  );
-  element.style.setProperty("--columns", String(width));
+  const grid = h("div", { role: "grid", "aria-label": "Board to edit", class: "board" });
+  const cells = buildGrid(grid, { ...position, row_values: [] }, "gridcell");
 
   /** @param {number} index */
   function draw(index) {
     const cell = drawnCell(editor.board, index);
-    const side = indexOf(position, cell.owner);
-    const tile = tiles[index];
-    tile.dataset.owner = side < 0 ? "" : String(side);
-    tile.style.setProperty("--shade", String(cell.shade));
-    tile.setAttribute("aria-label", described(position, cell));
-    const kind = position.pieces ? "piece" : "mark";
-    tile.replaceChildren(
-      ...(side < 0 ? [] : [shape(`${kind}-${side}`, kind)]),
-      h("span", { class: "text" }, cell.text),
-    );
+    drawCell(cells[index], position, cell);
+    cells[index].setAttribute("aria-label", described(position, cell));
   }
 
   /**
@@ -77,7 +56,7 @@ export function createGrid(editor) {
     if (step !== undefined) {
       const next = focused + step;
       const isOtherRow = Math.floor(next / width) !== Math.floor(focused / width);
-      if (tiles[next] && !(Math.abs(step) === 1 && isOtherRow)) tiles[next].focus();
+      if (cells[next] && !(Math.abs(step) === 1 && isOtherRow)) cells[next].focus();
     } else if (takesNumbers && /^\d$/.test(key)) {
       change(withDigit(board, focused, key, isFirstDigit), focused);
       isFirstDigit = false;
@@ -93,34 +72,34 @@ export function createGrid(editor) {
   }
 
   /** @param {EventTarget | null} target */
-  const tileAt = (target) => {
-    const tile = target instanceof Element ? target.closest(".tile") : null;
-    return tile instanceof HTMLElement ? tile : null;
+  const cellAt = (target) => {
+    const cell = target instanceof Element ? target.closest(".cell") : null;
+    return cell instanceof HTMLElement ? cell : null;
   };
 
-  element.addEventListener("pointerdown", (event) => {
-    const tile = tileAt(event.target);
-    if (!tile) return;
+  grid.addEventListener("pointerdown", (event) => {
+    const cell = cellAt(event.target);
+    if (!cell) return;
     isPainting = true;
-    if (event.pointerType === "touch") tile.releasePointerCapture(event.pointerId);
-    paint(Number(tile.dataset.index));
+    if (event.pointerType === "touch") cell.releasePointerCapture(event.pointerId);
+    paint(Number(cell.dataset.index));
   });
-  element.addEventListener("pointerover", (event) => {
-    const tile = tileAt(event.target);
-    if (isPainting && event.buttons && tile) paint(Number(tile.dataset.index));
+  grid.addEventListener("pointerover", (event) => {
+    const cell = cellAt(event.target);
+    if (isPainting && event.buttons && cell) paint(Number(cell.dataset.index));
   });
-  element.addEventListener("pointerup", () => (isPainting = false));
-  element.addEventListener("focusin", (event) => {
-    const tile = tileAt(event.target);
-    if (!tile) return;
-    tiles[focused].tabIndex = -1;
-    tile.tabIndex = 0;
-    focused = Number(tile.dataset.index);
+  grid.addEventListener("pointerup", () => (isPainting = false));
+  grid.addEventListener("focusin", (event) => {
+    const cell = cellAt(event.target);
+    if (!cell) return;
+    cells[focused].tabIndex = -1;
+    cell.tabIndex = 0;
+    focused = Number(cell.dataset.index);
     isFirstDigit = true;
   });
-  element.addEventListener("keydown", (event) => {
+  grid.addEventListener("keydown", (event) => {
     if (press(event.key)) event.preventDefault();
   });
-  tiles.forEach((_, index) => draw(index));
-  return element;
+  cells.forEach((_, index) => draw(index));
+  return h("div", { class: "edit-board board-fit" }, grid);
 }

@@ -1,8 +1,8 @@
 /** The fields of the new-game dialog that choose a board: names with pictures, size and seed, or a text. */
 
 import * as api from "../../../shared/api/api.js";
+import { boardPicture } from "../../../shared/board/board-grid.js";
 import { h } from "../../../shared/dom.js";
-import { drawSmall } from "../../board/thumbnail.js";
 /** @import { Game } from "../../types.js" */
 /** @import { BoardChoice } from "./board-choice.js" */
 
@@ -49,11 +49,11 @@ function nameFields(choice, game, change) {
       checked: name === choice.setup,
       onchange: () => change({ setup: name }),
     });
-    const picture = h("span", { class: "small-board", "aria-hidden": "true" });
+    const picture = h("span", { class: "small-board board-fit" });
     boardsOf(game.name).then(
       (boards) => {
         const board = boards.get(name);
-        if (board) drawSmall(picture, board);
+        if (board) picture.replaceChildren(boardPicture(board, { label: null, hasHeads: false }));
       },
       () => undefined, // the name is enough to choose a board
     );
@@ -142,7 +142,7 @@ function textField(choice, change) {
   area.value = choice.text;
   const file = h("input", {
     type: "file",
-    class: "hidden",
+    class: "visually-hidden",
     id: "setup-file",
     onchange: () => read(file.files?.[0]),
   });

@@ -2,9 +2,10 @@
 
 import * as api from "../../../shared/api/api.js";
 import { latestRequest } from "../../../shared/api/latest-request.js";
-import { h, messageOf, query, shape } from "../../../shared/dom.js";
+import { boardPicture } from "../../../shared/board/board-grid.js";
+import { figure } from "../../../shared/board/figures.js";
+import { h, messageOf, query } from "../../../shared/dom.js";
 import { capital } from "../../../shared/format.js";
-import { drawSmall } from "../../board/thumbnail.js";
 import { movesTo } from "../../game/game-tree.js";
 import { open, setPlayers } from "../../game/game.js";
 import { PERSON, playerPhrase, playerTitle, seats } from "../../game/players.js";
@@ -115,7 +116,7 @@ function draw(dialog) {
       h(
         "div",
         { class: "preview-box" },
-        h("div", { class: "small-board", role: "img", "aria-label": "The board" }),
+        h("div", { class: "small-board board-fit" }),
         h("p", { class: "problem", role: "alert" }),
       ),
     ),
@@ -180,7 +181,13 @@ function radios(legend, name, options, pick, note) {
 function playersField(names) {
   const swap = () => ([fields[0].player, fields[1].player] = [fields[1].player, fields[0].player]);
   const sides = fields.map((field, side) =>
-    h("div", { class: "side" }, shape(`mark-${side}`, "swatch"), h("b", {}, capital(names[side])), field.element),
+    h(
+      "div",
+      { class: "side" },
+      figure({ pieces: false }, side, "swatch"),
+      h("b", {}, capital(names[side])),
+      field.element,
+    ),
   );
   return h(
     "fieldset",
@@ -281,9 +288,10 @@ function drawPreview(dialog, position, problem = "") {
     box.replaceChildren();
     return;
   }
-  drawSmall(box, position);
-  const kind = position.pieces ? "piece" : "mark";
-  dialog.querySelectorAll(".side use").forEach((use, side) => use.setAttribute("href", `#${kind}-${side}`));
+  box.replaceChildren(boardPicture(position, { label: "The board", hasHeads: false }));
+  dialog
+    .querySelectorAll(".side .swatch")
+    .forEach((swatch, side) => swatch.replaceWith(figure(position, side, "swatch")));
 }
 
 /**

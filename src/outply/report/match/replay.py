@@ -8,7 +8,6 @@ from typing import Any
 from outply.formats import notation
 from outply.games import game_of
 from outply.games.record import GameRecord
-from outply.games.svg import MARKS, PIECES
 from outply.games.view import cell_to_dict
 from outply.players.registry import player_title
 from outply.report.base.jinja_env import environment, script_json
@@ -41,7 +40,7 @@ def replay_context(
     `is_served` states whether `play_url` is served together with the page.
     """
     data = _data(record, names) | {"result": result, "analysis": {"url": play_url, "is_served": is_served}}
-    return {"marks": MARKS, "pieces": PIECES, "data": script_json(data)}
+    return {"data": script_json(data)}
 
 
 def _result(record: GameRecord, names: Sequence[str]) -> str:
