@@ -85,6 +85,7 @@ def test_title_is_a_clause_and_advice_is_a_sentence(mistake: Mistake) -> None:
     assert mistake.advice.endswith((".", ".)"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mistake: Mistake) -> None:
     for game in mistake.games:
@@ -118,6 +119,7 @@ def _observed(question: Question, answer: SimulatedAnswer) -> ObservedAnswer:
     return ObservedAnswer(move=answer.move, score=answer.score, value=answer.value, node_count=answer.node_count)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_mistake_changes_no_more_of_the_answer_than_its_reach_states(mistake: Mistake) -> None:
     for game in mistake.games:

@@ -235,6 +235,7 @@ def test_engine_is_usable_after_an_analysis_is_closed_early() -> None:
     assert thinking.search(START["starcircle"], TimeControl.to_depth(2)).depth == 2
 
 
+@pytest.mark.slow
 def test_ten_thousand_moves_with_minimal_time_are_legal() -> None:
     """Play whole games, because the engine keeps its table from move to move. The time control varies."""
     rng = random.Random(1)

@@ -145,7 +145,12 @@ def test_tree_of_the_starcircle_example_has_the_nodes_of_the_assignment(examples
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "depth", "visited"), [("ALPHABETA", 6, 2_874), ("ALPHABETA", 8, 38_489), ("MINIMAX", 6, 216_033)]
+    ("algorithm", "depth", "visited"),
+    [
+        ("ALPHABETA", 6, 2_874),
+        ("ALPHABETA", 8, 38_489),
+        pytest.param("MINIMAX", 6, 216_033, marks=pytest.mark.slow),
+    ],
 )
 def test_textbook_has_the_known_node_counts_of_starcircle(algorithm: str, depth: int, visited: int) -> None:
     result = ALGORITHMS[algorithm](all_games()["starcircle"].start(), depth)

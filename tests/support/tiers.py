@@ -43,7 +43,8 @@ PATHS = {
 }
 SLOW_PATHS = (
     *("arena/ratings/test_bradley_terry.py", "arena/ratings/test_sprt.py", "arena/tournament/test_fairness.py"),
-    *("cli/test_cases.py", "diagnosis/test_mutants.py", "grading/suite/test_generate.py"),
+    *("cli/test_cases.py", "diagnosis/test_finding.py", "diagnosis/test_mutants.py"),
+    *("grading/suite/test_generate.py", "report/matchups/test_page.py"),
 )
 """Modules whose tests would otherwise belong to the unit tier; a single test has the marker `slow`."""
 SYSTEM_FIXTURES = {"needs_sandbox", "scheduler", "workers", "at_terminal", "server", "small_server", "installed"}
