@@ -30,21 +30,22 @@ def playing(*arguments: str) -> Iterator[tuple[Popen[str], str]]:
             process.kill()
 
 
-@pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "0", "--host", "localhost"], []])
-def test_printed_address_serves_the_page(arguments: list[str]) -> None:
-    with playing(*arguments) as (_, address), urllib.request.urlopen(address, timeout=60) as page:
-        assert "<title>Outply" in page.read().decode()
+def title_at(address: str) -> str:
+    """Return the first word of the title of the page at this address."""
+    with urllib.request.urlopen(address, timeout=60) as page:
+        return not_none(re.search(r"<title>(\w+)", page.read().decode()))[1]
 
 
-def test_server_listens_only_on_the_loopback_interface() -> None:
-    with playing("--port", "0") as (_, address):
-        assert address.startswith("http://127.0.0.1:")
-
-
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_signal_stops_the_server_without_a_traceback(stop: signal.Signals) -> None:
-    with playing("--port", "0") as (process, address):
-        urllib.request.urlopen(address, timeout=60).close()
+@pytest.mark.parametrize(
+    ("stop", "arguments", "host"),
+    [(signal.SIGINT, [], "127.0.0.1"), (signal.SIGTERM, ["--host", "localhost"], "localhost")],
+)
+def test_server_listens_on_the_loopback_interface_until_a_signal(
+    stop: signal.Signals, arguments: list[str], host: str
+) -> None:
+    with playing("--port", "0", *arguments) as (process, address):
+        assert address.startswith(f"http://{host}:")
+        assert title_at(address) == "Outply"
         process.send_signal(stop)
         _, errors = process.communicate(timeout=60)
         assert process.returncode in (0, 128 + stop)
@@ -78,6 +79,7 @@ def test_port_in_use_is_reported() -> None:
 def test_next_free_port_is_used_by_default() -> None:
     with playing() as (_, first), playing() as (_, second):
         assert first != second
+        assert title_at(first) == title_at(second) == "Outply"
 
 
 def test_tournament_is_served_beside_the_play_page(tmp_path: Path) -> None:
