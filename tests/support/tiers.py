@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections import Counter
 from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -92,9 +93,14 @@ def tier_of(item: pytest.Item) -> str:
 def _starts_process(item: pytest.Item, function: Any) -> bool:
     definitions = vars(item)["_fixtureinfo"].name2fixturedefs if "_fixtureinfo" in vars(item) else {}
     fixtures = [definition.func for values in definitions.values() for definition in values]
+    functions = (getattr(getattr(one, "hypothesis", None), "inner_test", one) for one in (function, *fixtures))
+    return any(_uses_system_names(getattr(one, "__func__", one)) for one in functions)
+
+
+@cache  # a parametrized test and the fixtures of many tests are looked at once
+def _uses_system_names(function: Any) -> bool:
     names: set[str] = set()
-    for one in (function, *fixtures):
-        _add_names(getattr(getattr(one, "hypothesis", None), "inner_test", one), names)
+    _add_names(function, names)
     return not SYSTEM_NAMES.isdisjoint(names)
 
 
