@@ -1,6 +1,7 @@
 """Loading of Python files that belong to no package."""
 
 import importlib.util
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,5 +12,9 @@ def load_module(path: Path) -> Any:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.modules[spec.name] = module  # data classes look up their module
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        del sys.modules[spec.name]
     return module
