@@ -23,7 +23,7 @@ from support.serving import serving
 
 # 400 kbit/s, 400 ms latency
 SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
-LAST_CELL = "body.ready #board .cell[data-index='35']"
+LAST_CELL = "body.ready #board .board-cell[data-index='35']"
 
 
 def measure(browser: Browser, url: str, slow: bool) -> tuple[float, float, int, int]:

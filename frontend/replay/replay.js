@@ -32,9 +32,9 @@ let delay = DELAYS.start;
 let timer;
 
 const grid = h("div", { class: "board", role: "table", "aria-label": `${game.title} board` });
-const frame = h("div", { class: "frame", tabindex: -1 }, grid);
-const players = h("section", { class: "score", "aria-label": "Players" });
-const detail = h("p", { class: "detail" });
+const frame = h("div", { class: "board-frame", tabindex: -1 }, grid);
+const players = h("section", { class: "player-cards", "aria-label": "Players" });
+const detail = h("p", { class: "readout-detail" });
 const chart = h("div", {
   class: "chart",
   role: "slider",
@@ -57,18 +57,18 @@ const buttons = {
 const cells = buildGrid(grid, positions[0], "cell");
 
 byId("replay").replaceChildren(
-  h("section", { class: "stage", "aria-label": "Board" }, frame),
+  h("section", { class: "board-stage", "aria-label": "Board" }, frame),
   players,
   h(
     "section",
     { class: "panel result", "aria-label": "Result and controls" },
-    h("p", { class: "status" }, game.result),
+    h("p", { class: "readout-status" }, game.result),
     detail,
     h("div", { class: "transport" }, ...Object.values(buttons), speedField(), analysisField()),
   ),
-  h("section", { class: "panel course", "aria-label": "Score" }, h("h2", {}, "Score"), chart),
+  h("section", { class: "panel chart-panel", "aria-label": "Score" }, h("h2", {}, "Score"), chart),
   ...(timed ? [timesPanel()] : []),
-  h("section", { class: "panel record", "aria-label": "Moves" }, h("h2", {}, "Moves"), list),
+  h("section", { class: "panel moves-panel", "aria-label": "Moves" }, h("h2", {}, "Moves"), list),
 );
 
 function speedField() {
@@ -90,10 +90,10 @@ function speedField() {
 /** A link to the play page: at once if it is served here, with the command that serves it otherwise. */
 function analysisField() {
   if (!game.analysis) return null;
-  if (game.analysis.is_served) return h("p", { class: "analysis" }, analyse);
+  if (game.analysis.is_served) return h("p", { class: "replay-analysis" }, analyse);
   return h(
     "details",
-    { class: "analysis" },
+    { class: "replay-analysis" },
     h("summary", { class: "button" }, "Analyse here"),
     h("p", {}, "Run ", h("code", {}, "outply play"), " on this computer, then ", analyse, "."),
   );
@@ -105,7 +105,7 @@ function timesPanel() {
   times.addEventListener("click", (event) => go(moveAt(times, end, event.clientX)));
   return h(
     "section",
-    { class: "panel course", "aria-label": "CPU time" },
+    { class: "panel chart-panel", "aria-label": "CPU time" },
     h("h2", {}, "CPU time per move"),
     times,
   );
@@ -192,7 +192,7 @@ function buildMoves() {
       "button",
       {
         type: "button",
-        class: "move",
+        class: "moves-move",
         "data-number": number,
         "data-side": turn ? sides[number - 1] : null,
         title: turn ? `${turn.name}: ${turn.text}, score ${signed(turn.score)}` : null,
@@ -201,14 +201,14 @@ function buildMoves() {
       turn ? turn.text : "Start",
     );
   };
-  const rows = [h("li", { class: "start" }, button(0))];
+  const rows = [h("li", { class: "moves-start" }, button(0))];
   for (let number = 1; number <= end; number += 2) {
     const pair = [number, number + 1].filter((each) => each <= end);
     rows.push(
       h(
         "li",
-        { class: "pair" },
-        ...pair.flatMap((each) => [h("span", { class: "no" }, `${each}.`), button(each)]),
+        { class: "moves-pair" },
+        ...pair.flatMap((each) => [h("span", { class: "moves-number" }, `${each}.`), button(each)]),
       ),
     );
   }

@@ -21,7 +21,7 @@ export function drawTimeChart(chart, { seconds, sides, at }) {
   const bars = seconds.map((time, index) => {
     const length = Math.max((time / longest) * (base - EDGE), 1);
     return svg("rect", {
-      class: `bar side-${sides[index]}${index + 1 === at ? " here" : ""}`,
+      class: `chart-bar side-${sides[index]}${index + 1 === at ? " chart-here" : ""}`,
       x: (left + (index + GAP_SHARE / 2) * step).toFixed(1),
       y: (base - length).toFixed(1),
       width: (step * (1 - GAP_SHARE)).toFixed(1),
@@ -29,12 +29,12 @@ export function drawTimeChart(chart, { seconds, sides, at }) {
     });
   });
   const label = (/** @type {string} */ text, /** @type {number} */ y) =>
-    svg("text", { class: "scale", x: left - 9, y }, text);
+    svg("text", { class: "chart-scale", x: left - 9, y }, text);
   chart.replaceChildren(
     svg(
       "svg",
       { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
-      svg("path", { class: "zero", d: `M${left} ${base}H${width - EDGE}` }),
+      svg("path", { class: "chart-zero", d: `M${left} ${base}H${width - EDGE}` }),
       label(duration(longest), EDGE + 2),
       label("0", base),
       ...bars,

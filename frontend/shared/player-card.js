@@ -12,14 +12,14 @@ import { capital, number } from "./format.js";
 export const playerCard = ({ side, name, who, total, leads, isToMove, pieces, note = null, below }) =>
   h(
     "div",
-    { class: `player${isToMove ? " to-move" : ""}`, "data-side": side },
-    figure({ pieces }, side, "swatch"),
+    { class: `player-card${isToMove ? " to-move" : ""}`, "data-side": side },
+    figure({ pieces }, side, "player-swatch"),
     h(
       "div",
-      { class: "who" },
+      { class: "player-who" },
       h("b", {}, capital(name), note),
       h("span", {}, who),
-      below ? h("span", { class: "below" }, below) : null,
+      below ? h("span", { class: "player-below" }, below) : null,
     ),
-    h("span", { class: `total${leads ? " leads" : ""}` }, number(total)),
+    h("span", { class: `player-total${leads ? " leads" : ""}` }, number(total)),
   );

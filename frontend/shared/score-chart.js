@@ -22,21 +22,21 @@ export function drawScoreChart(chart, { scores, at, values = [] }) {
   const half = (/** @type {string} */ id, /** @type {number} */ top) =>
     svg("clipPath", { id }, svg("rect", { x: 0, y: top, width, height: height / 2 }));
   const points = values.flatMap((value, ply) =>
-    value === null ? [] : [svg("circle", { class: "thought", cx: x(ply), cy: y(value), r: 2.2 })],
+    value === null ? [] : [svg("circle", { class: "chart-thought", cx: x(ply), cy: y(value), r: 2.2 })],
   );
   chart.replaceChildren(
     svg(
       "svg",
       { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
       svg("defs", {}, half("above", 0), half("below", height / 2)),
-      svg("path", { class: "area side-0", d: area, "clip-path": "url(#above)" }),
-      svg("path", { class: "area side-1", d: area, "clip-path": "url(#below)" }),
-      svg("path", { class: "zero", d: `M${left} ${height / 2}H${width}` }),
-      ...labels.map(([text, top]) => svg("text", { class: "scale", x: left - 9, y: top }, text)),
-      svg("path", { class: "here", d: `M${x(at)} 0V${height}` }),
-      svg("path", { class: "curve", d: curve }),
+      svg("path", { class: "chart-area side-0", d: area, "clip-path": "url(#above)" }),
+      svg("path", { class: "chart-area side-1", d: area, "clip-path": "url(#below)" }),
+      svg("path", { class: "chart-zero", d: `M${left} ${height / 2}H${width}` }),
+      ...labels.map(([text, top]) => svg("text", { class: "chart-scale", x: left - 9, y: top }, text)),
+      svg("path", { class: "chart-here", d: `M${x(at)} 0V${height}` }),
+      svg("path", { class: "chart-curve", d: curve }),
       ...points,
-      svg("circle", { class: "point", cx: x(at), cy: y(scores[at]), r: 4.5 }),
+      svg("circle", { class: "chart-point", cx: x(at), cy: y(scores[at]), r: 4.5 }),
     ),
   );
   chart.setAttribute("aria-valuemax", String(scores.length - 1));

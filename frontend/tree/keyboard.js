@@ -172,7 +172,7 @@ function helpSheet() {
       {},
       "Each box is a visit: the move, the number of the visit, its value, and alpha and beta on entry. MAX nodes have corners and a triangle that points up, MIN nodes are round and theirs points down. The thick line is the principal variation: the moves that the search expects. A dashed box stands for pruned moves, with the reason. Long lists of moves stand in several columns. Click a box to see its board, and the number beside it to unfold the moves below. Drag to move, turn the wheel to zoom.",
     ),
-    h("dl", { class: "keys" }, ...rows),
+    h("dl", { class: "help-keys" }, ...rows),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   return dialog;

@@ -51,7 +51,7 @@ export async function show(root, documents, { focus = [], ask = null, signal } =
   const views = trees.map((tree) => createView(tree, { changed, ask }));
   const panel = h(
     "aside",
-    { class: "panel", "aria-label": "Details", tabindex: "0" },
+    { class: "tree-panel", "aria-label": "Details", tabindex: "0" },
     views.length > 1 ? comparison(views) : null,
     inspector.element,
   );

@@ -31,14 +31,14 @@ def test_forced_colours_show_cells_and_bar_and_hint_and_pressed_buttons(open_gam
     play = open_game(TINY, forced_colors="active", color_scheme="dark", reduced_motion="reduce")
     play.tool("values").click()
     play.tool("hint").click()
-    best = play.board.locator(".cell.best.hint")
+    best = play.board.locator(".board-cell.best.hint")
     expect(best).to_have_count(1)
     white, black = "rgb(255, 255, 255)", "rgb(0, 0, 0)"
     for cell in play.cells.all():
         expect(cell).to_have_css("border-top-color", white)
     expect(best).to_have_css("outline-style", "double")
     expect(play.bar).to_have_css("border-top-color", white)
-    for highlighted in (best.locator(".worth"), play.tool("values")):
+    for highlighted in (best.locator(".board-value"), play.tool("values")):
         expect(highlighted).not_to_have_css("background-color", black)
 
 

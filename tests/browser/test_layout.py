@@ -128,7 +128,8 @@ def test_touch_targets_are_high_enough(open_game: OpenGame, action: str | None) 
 
 
 # Elements whose text is clipped or overflows.
-CUT = """() => [...document.querySelectorAll("button, .page-header, .fact, .player, dt, dd, legend + .segments")]
+CUT = """() => [...document.querySelectorAll(
+  "button, .page-header, .analysis-fact, .player-card, dt, dd, legend + .segments")]
   .filter(element => element.checkVisibility({opacityProperty: true, visibilityProperty: true}))
   .filter(element => {
     const box = element.getBoundingClientRect();
@@ -192,7 +193,7 @@ def test_phone_shows_the_board_and_the_score_and_the_buttons(open_game: OpenGame
 
 
 # Positions of the board and of the elements below the notice.
-POSITIONS_ON_SCREEN = """() => ["#board", ".tools", ".record"].map(name => {
+POSITIONS_ON_SCREEN = """() => ["#board", ".toolbar", ".moves-panel"].map(name => {
   const { x, y, width } = document.querySelector(name).getBoundingClientRect();
   return [name, x, y, width];
 })"""

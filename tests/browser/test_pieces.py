@@ -117,7 +117,7 @@ def test_jump_captures_and_stack_shows_its_height(open_game: OpenGame) -> None:
 
 def test_pieces_of_the_players_have_different_shapes(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
-    shapes = [play.cell(name).locator(".piece path").get_attribute("d") for name in ("A1", "C3", "H8", "F6")]
+    shapes = [play.cell(name).locator(".board-piece path").get_attribute("d") for name in ("A1", "C3", "H8", "F6")]
     assert shapes[0] == shapes[1] != shapes[2] == shapes[3]
 
 

@@ -58,7 +58,11 @@ def test_owners_differ_by_mark_and_label(open_game: OpenGame) -> None:
     play = open_game(start)
 
     def marks(name: str) -> Any:
-        return play.cell(name).locator(".mark path").evaluate_all("all => all.map(path => path.getAttribute('d'))")
+        return (
+            play.cell(name)
+            .locator(".board-mark path")
+            .evaluate_all("all => all.map(path => path.getAttribute('d'))")
+        )
 
     assert marks("A1") == []
     assert len(marks("C1")) == len(marks("D2")) == 1

@@ -28,7 +28,7 @@ def test_both_rule_variants_of_warfare_can_be_chosen(setup: Setup, rules: str, w
 
 def test_star_circle_can_be_chosen_and_played(setup: Setup) -> None:
     setup.choose("Game", "Star/Circle")
-    expect(setup.preview.locator(".piece")).to_have_count(24)
+    expect(setup.preview.locator(".board-piece")).to_have_count(24)
     play = setup.start()
     expect(play.board).to_have_accessible_name("Star/Circle board")
     expect(play.cells).to_have_count(64)
@@ -145,7 +145,7 @@ def test_players_can_be_changed_during_the_game(open_game: OpenGame) -> None:
 
 def test_chosen_board_survives_a_change_of_players(setup: Setup) -> None:
     setup.choose("Game", "Star/Circle")
-    expect(setup.preview.locator(".piece")).to_have_count(24)
+    expect(setup.preview.locator(".board-piece")).to_have_count(24)
     setup.dialog.get_by_role("button", name="Change players").click()
     expect(setup.dialog).to_be_hidden()
     setup.table.tool("new").click()

@@ -199,7 +199,7 @@ def test_dropped_record_shows_the_recorded_players(open_game: OpenGame) -> None:
 
 
 def expect_players(play: PlayPage, *names: str) -> None:
-    expect(play.players.locator(".who span")).to_have_text(names)
+    expect(play.players.locator(".player-who span")).to_have_text(names)
 
 
 def test_unfinished_game_has_no_record(open_game: OpenGame) -> None:
@@ -235,7 +235,7 @@ def test_exported_replay_steps_through_the_game(open_game: OpenGame, tmp_path: P
     page.goto((tmp_path / name).as_uri())
     expect(page.get_by_role("heading", level=1)).to_have_text("Person v Beginner")
     expect(page.get_by_text("Person (X) wins by 10")).to_be_visible()
-    detail = page.locator(".detail")
+    detail = page.locator(".readout-detail")
     expect(detail).to_have_text("Start position, 4 moves")
     for number, words in enumerate(["X: A1 Stake", "O: B2 Stake", "X: B1 Raid", "O: A2 Stake"], start=1):
         page.get_by_role("button", name="One move forward").click()

@@ -39,10 +39,10 @@ UNKNOWN = "\N{EN DASH}"
 # Records at every frame the cells that are marked as best and by the hint, and the first move of the line.
 SAMPLE = """() => {
   window.samples = new Set();
-  const cells = (name) => [...document.querySelectorAll(`#board .cell.${name}`)].map(
+  const cells = (name) => [...document.querySelectorAll(`#board .board-cell.${name}`)].map(
     (cell) => cell.getAttribute("aria-label").split(",")[0]);
   const sample = () => {
-    const line = document.querySelector("#line-of-play .step")?.textContent ?? "";
+    const line = document.querySelector("#line-of-play .analysis-step")?.textContent ?? "";
     window.samples.add(JSON.stringify([cells("best"), cells("hint"), line]));
     requestAnimationFrame(sample);
   };
@@ -291,7 +291,7 @@ def test_best_cell_and_hint_and_line_agree_in_every_frame(
     play.tool("hint").click()
     expect(play.fact("Depth")).to_have_text(re.compile(r"\d"))
     play.tool("values").click()
-    expect(play.board.locator(".cell.best")).to_have_count(1)
+    expect(play.board.locator(".board-cell.best")).to_have_count(1)
     expect(play.analysis.get_by_role("button", name="Stop")).to_be_hidden()
     samples = [json.loads(sample) for sample in play.page.evaluate("[...window.samples]")]
     assert any(best and hint and line for best, hint, line in samples)
@@ -302,7 +302,7 @@ def test_best_cell_and_hint_and_line_agree_in_every_frame(
 
 def test_hint_is_marked_while_the_search_goes_on(busy_page: PlayPage) -> None:
     busy_page.tool("hint").click()
-    marked = busy_page.board.locator(".cell.hint")
+    marked = busy_page.board.locator(".board-cell.hint")
     expect(marked).to_have_count(1)
     expect(busy_page.analysis.get_by_role("button", name="Stop")).to_be_visible()
     line = busy_page.analysis.get_by_role("list", name="Best line").get_by_role("listitem")
@@ -310,7 +310,7 @@ def test_hint_is_marked_while_the_search_goes_on(busy_page: PlayPage) -> None:
 
 
 def test_time_bar_is_shown_during_an_analysis(busy_page: PlayPage) -> None:
-    bar = busy_page.analysis.locator(".time-bar")
+    bar = busy_page.analysis.locator(".analysis-time-bar")
     expect(bar).to_be_visible()
     expect(bar).to_have_css("animation-duration", "60s")
     busy_page.tool("analyse").click()

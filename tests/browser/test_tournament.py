@@ -66,7 +66,7 @@ def test_links_lead_from_the_play_page_to_the_tournament_and_back(
 
 def test_game_page_replays_the_game_by_clicks_and_keys(open_page: OpenPage) -> None:
     page = open_page("/tournament/game/1.html")
-    detail, current = page.locator(".detail"), page.locator(".moves [aria-current]")
+    detail, current = page.locator(".readout-detail"), page.locator(".moves [aria-current]")
     expect(detail).to_have_text("Start position, 4 moves")
     page.get_by_role("button", name="One move forward").click()
     expect(detail).to_have_text("Move 1 of 4: X: A1 Stake, 250 ms CPU, 500 ms wall")
@@ -74,8 +74,8 @@ def test_game_page_replays_the_game_by_clicks_and_keys(open_page: OpenPage) -> N
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(detail).to_have_text("Move 3 of 4: X: B1 Raid, 1.50 s CPU, 1.75 s wall")
-    expect(page.locator(".below")).to_have_text(["1.75 s CPU", "125 ms CPU"])
-    expect(page.locator(".total")).to_have_text(["11", "0"])
+    expect(page.locator(".player-below")).to_have_text(["1.75 s CPU", "125 ms CPU"])
+    expect(page.locator(".player-total")).to_have_text(["11", "0"])
     expect(page.get_by_role("cell", name="B1, value 1, X; last move")).to_be_visible()
     page.keyboard.press("End")
     expect(current).to_have_text("A2 Stake")

@@ -66,13 +66,13 @@ def test_panel_shows_the_board_and_the_window_and_the_cutoff_of_the_focused_node
     after = POSITION.play(cut.move)
     assert isinstance(after, warfare.Position)
     untried = after.moves()[len([visit for visit in TRACE if visit.parent == cut.order]) :]
-    expect(tree.panel.locator(".moves li")).to_have_text([str(move) for move in untried])
+    expect(tree.panel.locator(".node-moves li")).to_have_text([str(move) for move in untried])
     assert accessibility_violations(tree.page) == []
     owned = {player: after.owners.count(player) for player in "XO"}
     label = f"Board after {cut.move}: X has {owned['X']}, O has {owned['O']}"
     board = tree.panel.get_by_role("img", name=label)
     expect(board.locator(".last")).to_have_count(1)
-    expect(board.locator('[data-owner="0"] .mark')).to_have_count(owned["X"])
+    expect(board.locator('[data-owner="0"] .board-mark')).to_have_count(owned["X"])
 
 
 def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree: OpenTree) -> None:
@@ -82,8 +82,8 @@ def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree: 
     tree.press("End")
     expect(tree.focused).to_be_focused()
     expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{line[-1]}, .*on the chosen line"))
-    expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
-    expect(tree.panel.locator(".tag")).to_have_text("chosen line")
+    expect(tree.panel.locator(".node-trail li")).to_have_text(["Root", *map(str, line)])
+    expect(tree.panel.locator(".node-tag")).to_have_text("chosen line")
     expect(tree.focused.locator(".flag")).to_have_count(1)
     expect(tree.region.locator(".chosen-edge")).to_have_count(len(line))
     tree.press("Home")
@@ -116,7 +116,7 @@ def test_arrow_keys_navigate_and_enter_unfolds(open_tree: OpenTree) -> None:
 def test_search_field_finds_a_move_anywhere_in_the_tree(open_tree: OpenTree) -> None:
     tree = open_tree()
     matches = [visit.order for visit in TRACE if str(visit.move) == "C3 Raid"]
-    found = tree.region.locator(".found")
+    found = tree.region.locator(".tree-found")
     tree.press("/")
     tree.page.keyboard.type("c3  raid")
     tree.press("Enter")
@@ -266,10 +266,10 @@ def test_phone_shows_the_panel_below_the_tree(open_tree: OpenTree) -> None:
 def test_tree_page_is_accessible(open_tree: OpenTree) -> None:
     tree = open_tree(algorithm="both")
     assert accessibility_violations(tree.page) == []
+    assert keyboard_problems(tree.page) == []
     tree.press(*"nnnnnn")
     expect(tree.stack).to_be_visible()
     assert accessibility_violations(tree.page) == []
-    assert keyboard_problems(tree.page) == []
 
 
 def test_deep_search_is_estimated_before_it_begins(open_page: OpenPage) -> None:

@@ -56,7 +56,7 @@ def test_file_shows_the_tree_at_the_given_node(open_file: OpenFile) -> None:
     line = principal_variation_of(literal.search(POSITION, 2, "ALPHABETA"))
     tree = open_file(file_of([record_tree(POSITION, 2, "ALPHABETA")], focus=line, note="Here it differs."))
     expect(tree.page.get_by_text("Here it differs.")).to_be_visible()
-    expect(tree.panel.locator(".trail li")).to_have_text(["Root", *map(str, line)])
+    expect(tree.panel.locator(".node-trail li")).to_have_text(["Root", *map(str, line)])
     tree.press("n", "n")
     expect(tree.stack).to_be_visible()
     assert accessibility_violations(tree.page) == []
@@ -107,4 +107,4 @@ def test_tree_of_a_million_visits_opens(open_file: OpenFile) -> None:
     assert bounding_box(tree.region)["height"] < viewport["height"]
     expect(tree.said).to_have_text(re.compile("^Visits "))
     tree.press("n", "n")
-    expect(tree.region.locator(".where")).to_have_text(re.compile("^#1,000,00[01] of"))
+    expect(tree.region.locator(".debugger-where")).to_have_text(re.compile("^#1,000,00[01] of"))

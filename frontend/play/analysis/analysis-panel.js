@@ -42,7 +42,7 @@ function draw() {
    * @param {string} title
    */
   const fact = (name, text, title) =>
-    h("div", { class: "fact", title }, h("dt", {}, name), h("dd", {}, snapshot ? text() : "–"));
+    h("div", { class: "analysis-fact", title }, h("dt", {}, name), h("dd", {}, snapshot ? text() : "–"));
   facts.replaceChildren(
     fact("Value", () => value, "Score at the end of the game; ≈ marks an estimate"),
     fact("Depth", () => (snapshot?.proven ? "solved" : number(snapshot?.depth ?? 0)), "Search depth in plies"),
@@ -58,7 +58,7 @@ function draw() {
     lineOfPlay.replaceChildren(
       h(
         "li",
-        { class: "none" },
+        { class: "analysis-none" },
         position.over ? "The game is over." : analysis ? "Searching …" : "Press Analyse to see the best line.",
       ),
     );
@@ -91,7 +91,7 @@ function drawTime() {
  * @param {string[]} line
  */
 function drawLine(line) {
-  lineOfPlay.querySelector(".none")?.remove();
+  lineOfPlay.querySelector(".analysis-none")?.remove();
   while (lineOfPlay.childElementCount > line.length) lineOfPlay.lastElementChild?.remove();
   line.forEach((words, i) => {
     const item = lineOfPlay.children[i] ?? lineOfPlay.appendChild(step(i));
@@ -105,5 +105,5 @@ function drawLine(line) {
 /** @param {number} i */
 const step = (i) => {
   const onclick = () => playLine((state.snapshot?.principal_variation ?? []).slice(0, i + 1));
-  return h("li", {}, h("button", { type: "button", class: "step", onclick }));
+  return h("li", {}, h("button", { type: "button", class: "analysis-step", onclick }));
 };

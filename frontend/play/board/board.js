@@ -37,7 +37,7 @@ export const cellElement = (index) => cells[index];
  * @param {EventTarget | null} element
  */
 export function cellAt(element) {
-  const cell = element instanceof Element ? element.closest("#board .cell") : null;
+  const cell = element instanceof Element ? element.closest("#board .board-cell") : null;
   return cell instanceof HTMLElement ? Number(cell.dataset.index) : null;
 }
 
@@ -144,7 +144,7 @@ function drawValues() {
   for (const [index, { value, share }] of values) {
     cells[index].style.setProperty("--heat", share.toFixed(3));
     const text = `${state.snapshot?.proven ? "" : "≈"}${signed(value)}`;
-    query(cells[index], ".worth").textContent = text;
+    query(cells[index], ".board-value").textContent = text;
     cells[index].style.setProperty("--characters", String(text.length)); // long values get smaller digits
   }
 }

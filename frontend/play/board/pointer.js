@@ -35,7 +35,7 @@ export function listenToPointer() {
   );
   grid.addEventListener(
     "focusout",
-    (event) => event.target instanceof Element && event.target.matches(".cell") && change({ hover: null }),
+    (event) => event.target instanceof Element && event.target.matches(".board-cell") && change({ hover: null }),
   );
   grid.addEventListener("pointerdown", hold);
   grid.addEventListener("pointermove", drag);
@@ -71,7 +71,7 @@ function drag(event) {
     if (Math.hypot(x, y) < DRAG_FROM) return;
     clearTimeout(held.long);
     if (!held.movable) return;
-    held.dragging = cellElement(held.index).querySelector(".piece");
+    held.dragging = cellElement(held.index).querySelector(".board-piece");
     grid.setPointerCapture(event.pointerId);
     cellElement(held.index).classList.add("dragged");
     change({ selected: [], armed: null });

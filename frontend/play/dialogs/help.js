@@ -27,7 +27,7 @@ const BY_TOUCH =
  * @param {HTMLDialogElement} dialog
  */
 export function fill(dialog) {
-  const body = query(dialog, ".body");
+  const body = query(dialog, ".dialog-body");
   /**
    * @param {string} title
    * @param {string[][]} rows
@@ -39,7 +39,7 @@ export function fill(dialog) {
       h("h3", {}, title),
       h(
         "dl",
-        { class: "keys" },
+        { class: "help-keys" },
         ...rows.map(([key, name]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, name))),
       ),
     );
@@ -50,11 +50,11 @@ export function fill(dialog) {
     h("p", {}, touch ? BY_TOUCH : BY_MOUSE),
     h(
       "details",
-      { class: "keyboard", open: !touch },
+      { class: "help-keyboard", open: !touch },
       h("summary", {}, "Keyboard"),
       h(
         "div",
-        { class: "sheets" },
+        { class: "help-sheets" },
         sheet("On the board", ON_THE_BOARD),
         ...COMMANDS.map(({ group, commands }) =>
           sheet(
@@ -67,12 +67,12 @@ export function fill(dialog) {
     h("h3", {}, "What the analysis shows"),
     h(
       "dl",
-      { class: "terms" },
+      { class: "help-terms" },
       ...SEARCH_TERMS.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text))),
     ),
     h(
       "label",
-      { class: "wish" },
+      { class: "share-wish" },
       h("input", {
         type: "checkbox",
         id: "tap-twice",
@@ -95,6 +95,6 @@ function rules() {
   const sentences = variant.rules_text.split(/(?<=[.!?]) (?=[A-Z])/);
   return [
     h("h3", {}, title),
-    h("ul", { class: "sentences", id: "rules" }, ...sentences.map((sentence) => h("li", {}, sentence))),
+    h("ul", { class: "help-sentences", id: "rules" }, ...sentences.map((sentence) => h("li", {}, sentence))),
   ];
 }

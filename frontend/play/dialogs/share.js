@@ -27,7 +27,7 @@ const OF_ASSIGNMENTS = ["input", "output"];
  * @param {HTMLDialogElement} dialog
  */
 export function fill(dialog) {
-  const body = query(dialog, ".body");
+  const body = query(dialog, ".dialog-body");
   const message = h("p", { class: "message", role: "status" });
   /** @param {string} text */
   const tell = (text) => (message.textContent = text);
@@ -68,7 +68,7 @@ export function fill(dialog) {
     );
   body.replaceChildren(
     linkSection(tell),
-    h("section", {}, h("h3", {}, "Files"), h("ul", { class: "files" }, ...files.map(file))),
+    h("section", {}, h("h3", {}, "Files"), h("ul", { class: "share-files" }, ...files.map(file))),
     message,
   );
 }
@@ -91,7 +91,7 @@ function linkSection(tell) {
     h("h3", {}, "Link to this position"),
     h(
       "div",
-      { class: "link" },
+      { class: "share-link" },
       field,
       h("button", { type: "button", class: "primary", id: "copy-link", onclick }, "Copy"),
     ),

@@ -51,15 +51,15 @@ function draw() {
   const rows = [];
   for (let ply = 0; ply < main.length; ply += 2) {
     const pair = main.slice(ply, ply + 2);
-    rows.push(h("li", { class: "pair" }, ...pair.flatMap((each, i) => numbered(each, ply + i + 1))));
+    rows.push(h("li", { class: "moves-pair" }, ...pair.flatMap((each, i) => numbered(each, ply + i + 1))));
     const others = pair.flatMap((each, i) =>
       (each.parent?.children ?? [])
         .slice(1)
-        .map((other) => h("li", { class: "variation" }, ...variation(other, ply + i))),
+        .map((other) => h("li", { class: "moves-variation" }, ...variation(other, ply + i))),
     );
     rows.push(...others);
   }
-  const start = h("li", { class: "start" }, moveButton(tree.root, "Start"));
+  const start = h("li", { class: "moves-start" }, moveButton(tree.root, "Start"));
   const single = isMain(node) && !path(node).some((each) => Number(each.parent?.children.length) > 1);
   const focused = list.contains(document.activeElement) || (single && branch.contains(document.activeElement));
   list.replaceChildren(start, ...rows);
@@ -82,7 +82,7 @@ function variation(node, ply) {
   for (let [at, number] = [node, ply]; at; [at, number] = [at.children[0], number + 1]) {
     parts.push(...numbered(at, number + 1));
     for (const other of at.children.slice(1))
-      inner.push(h("li", { class: "variation" }, ...variation(other, number + 1)));
+      inner.push(h("li", { class: "moves-variation" }, ...variation(other, number + 1)));
   }
   return inner.length ? [...parts, h("ul", {}, ...inner)] : parts;
 }
@@ -92,7 +92,7 @@ function variation(node, ply) {
  * @param {GameNode} node
  * @param {number} number
  */
-const numbered = (node, number) => [h("span", { class: "no" }, `${number}.`), moveButton(node)];
+const numbered = (node, number) => [h("span", { class: "moves-number" }, `${number}.`), moveButton(node)];
 
 /**
  * @param {GameNode} node
@@ -106,7 +106,7 @@ function moveButton(node, text) {
     "button",
     {
       type: "button",
-      class: "move",
+      class: "moves-move",
       "data-node": node.id,
       "data-side": side(node),
       title,

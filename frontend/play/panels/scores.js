@@ -12,7 +12,7 @@ const element = byId("score");
 export function drawScore() {
   watch(["position", "players", "choosing"], draw);
   watch(["elapsed", "choosing", "position"], () => {
-    const seconds = element.querySelector(".elapsed");
+    const seconds = element.querySelector(".player-elapsed");
     if (seconds) seconds.textContent = state.elapsed ? `${state.elapsed} s` : "";
   });
 }
@@ -34,7 +34,7 @@ function draw() {
         leads,
         isToMove: position.to_move === player.id,
         pieces: position.pieces,
-        note: choosing === side ? h("span", { class: "elapsed live-dot pulses" }) : null,
+        note: choosing === side ? h("span", { class: "player-elapsed live-dot pulses" }) : null,
       });
     }),
   );

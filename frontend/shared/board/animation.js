@@ -69,7 +69,7 @@ function slide(cells, board, { click_path: squares }) {
   if (squares.length < 2) return;
   const [from, to] = [squares[0], squares[squares.length - 1]].map((square) => cells[cellIndex(board, square)]);
   const [x, y] = [from.offsetLeft - to.offsetLeft, from.offsetTop - to.offsetTop];
-  to.querySelector(".piece")?.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+  to.querySelector(".board-piece")?.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
     duration: 220,
     easing: "ease-in-out",
   });

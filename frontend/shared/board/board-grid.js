@@ -23,7 +23,7 @@ export function buildGrid(element, board, role) {
   const isFocusable = role === "gridcell";
   const cells = board.cells.map((_, index) =>
     h("div", {
-      class: "cell",
+      class: "board-cell",
       role,
       tabindex: isFocusable ? (index ? -1 : 0) : null,
       "data-index": isFocusable ? index : null,
@@ -32,14 +32,14 @@ export function buildGrid(element, board, role) {
   const width = board.columns.length;
   const columns = h(
     "div",
-    { role: "row", class: "row heads" },
-    h("span", { role: "columnheader", class: "corner" }, h("span", { class: "visually-hidden" }, "Row")),
-    ...board.columns.map((name) => h("span", { role: "columnheader", class: "head" }, name)),
+    { role: "row", class: "board-row board-labels" },
+    h("span", { role: "columnheader", class: "board-corner" }, h("span", { class: "visually-hidden" }, "Row")),
+    ...board.columns.map((name) => h("span", { role: "columnheader", class: "board-label" }, name)),
   );
   const rows = board.rows.map((name, row) =>
     h(
       "div",
-      { role: "row", class: "row" },
+      { role: "row", class: "board-row" },
       rowHead(name, rowValueText(board, row)),
       ...cells.slice(row * width, (row + 1) * width),
       rowValues(board, row),
@@ -64,16 +64,18 @@ export function buildGrid(element, board, role) {
 export function boardPicture(board, { label, hasHeads = true, last = [] }) {
   const marked = new Set(last.map((square) => cellIndex(board, square)));
   const cells = board.cells.map((cell, index) => {
-    const element = h("div", { class: marked.has(index) ? "cell last" : "cell" });
+    const element = h("div", { class: marked.has(index) ? "board-cell last" : "board-cell" });
     drawCell(element, board, cell);
     return element;
   });
   const width = board.columns.length;
-  const head = (/** @type {string} */ name) => (hasHeads ? h("span", { class: "head" }, name) : null);
+  const head = (/** @type {string} */ name) => (hasHeads ? h("span", { class: "board-label" }, name) : null);
   const rows = board.rows.map((name, row) =>
-    h("div", { class: "row" }, head(name), ...cells.slice(row * width, (row + 1) * width)),
+    h("div", { class: "board-row" }, head(name), ...cells.slice(row * width, (row + 1) * width)),
   );
-  const columns = hasHeads ? h("div", { class: "row heads" }, h("span", {}), ...board.columns.map(head)) : "";
+  const columns = hasHeads
+    ? h("div", { class: "board-row board-labels" }, h("span", {}), ...board.columns.map(head))
+    : "";
   const element = h(
     "div",
     {
@@ -97,7 +99,7 @@ export function boardPicture(board, { label, hasHeads = true, last = [] }) {
 function describeShape(element, board) {
   element.classList.toggle("pieces", board.pieces);
   element.classList.toggle("dense", board.columns.length > MAX_ROOMY_WIDTH);
-  element.classList.toggle("weighed", Boolean(element.querySelector(".worths")));
+  element.classList.toggle("weighed", Boolean(element.querySelector(".board-row-values")));
   element.style.setProperty("--columns", String(board.columns.length));
   element.style.setProperty("--rows", String(board.rows.length));
   const longest = Math.max(...board.cells.map((cell) => cell.text.length), 1);
@@ -111,7 +113,7 @@ function describeShape(element, board) {
 const rowHead = (name, value) =>
   h(
     "span",
-    { role: "rowheader", class: "head", title: value },
+    { role: "rowheader", class: "board-label", title: value },
     name,
     value && h("span", { class: "visually-hidden" }, `, ${value}`),
   );
@@ -136,7 +138,9 @@ function rowValues(board, row) {
   const value = (/** @type {number} */ points, /** @type {number} */ side) =>
     h("span", { "data-side": side }, Math.abs(points) < MAX_ROW_VALUE ? number(points) : compact(points));
   const values = board.row_values[row] ?? [];
-  return text && h("span", { class: "worths", title: text, "aria-hidden": "true" }, ...values.map(value));
+  return (
+    text && h("span", { class: "board-row-values", title: text, "aria-hidden": "true" }, ...values.map(value))
+  );
 }
 
 /**
@@ -154,7 +158,7 @@ export function drawCell(element, board, cell) {
   element.style.setProperty("--shade", String(cell.shade));
   element.replaceChildren(
     ...(side < 0 ? [] : [figure(board, side)]),
-    h("span", { class: "text" }, cell.text),
-    h("span", { class: "worth", "aria-hidden": "true" }),
+    h("span", { class: "board-text" }, cell.text),
+    h("span", { class: "board-value", "aria-hidden": "true" }),
   );
 }

@@ -13,14 +13,14 @@ const PIECES = [
  * Create the mark or the piece of a player.
  * @param {{pieces: boolean}} board
  * @param {number} side  0 or 1
- * @param {string} [className]  "mark" or "piece" unless given
+ * @param {string} [className]  "board-mark" or "board-piece" unless given
  */
 export function figure({ pieces }, side, className) {
   const kind = pieces ? "piece" : "mark";
   return svg(
     "svg",
     {
-      class: className ?? kind,
+      class: className ?? `board-${kind}`,
       "data-figure": `${kind}-${side}`,
       viewBox: pieces ? "0 0 40 40" : "14 26 12 12",
       "aria-hidden": "true",

@@ -33,8 +33,8 @@ export function createDebugger(view) {
     title: "Speed",
     oninput: () => setSpeed(),
   });
-  const where = h("span", { class: "where" });
-  const sentence = h("p", { class: "sentence" });
+  const where = h("span", { class: "debugger-where" });
+  const sentence = h("p", { class: "debugger-sentence" });
   const live = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   const stop = iconButton("close", "Stop stepping: show the whole tree (Escape)", () => reset());
   let speed = USUAL;
@@ -45,7 +45,7 @@ export function createDebugger(view) {
     { class: "debugger", role: "group", "aria-label": "Step through the search" },
     h(
       "div",
-      { class: "steps" },
+      { class: "debugger-steps" },
       iconButton("first", "To the start", () => go(0)),
       iconButton("back", "One step back (p)", () => step(-1)),
       playButton,
@@ -53,10 +53,10 @@ export function createDebugger(view) {
       iconButton("over", "Step over: the whole subtree (o)", over),
       iconButton("out", "Step out, to the node above (u)", out),
       slider,
-      h("label", { class: "pace" }, "Speed", pace),
+      h("label", { class: "debugger-pace" }, "Speed", pace),
       stop,
     ),
-    h("div", { class: "now" }, where, sentence),
+    h("div", { class: "debugger-now" }, where, sentence),
     live,
   );
 

@@ -50,10 +50,10 @@ export function createFind(view) {
     spellcheck: "false",
     enterkeyhint: "search",
   });
-  const matchCount = h("output", { class: "found", "aria-live": "polite" });
+  const matchCount = h("output", { class: "tree-found", "aria-live": "polite" });
   const form = h(
     "form",
-    { class: "find", role: "search" },
+    { class: "tree-find", role: "search" },
     field,
     matchCount,
     iconButton("up", "Previous match", () => goTo(-1)),

@@ -11,7 +11,7 @@ import { stackTable } from "./debugger.js";
 
 /** A panel, and `show(view)` for what has the focus there. */
 export function createInspector() {
-  const element = h("section", { class: "inspector", "aria-label": "The node in focus" });
+  const element = h("section", { class: "node-inspector", "aria-label": "The node in focus" });
 
   /** @param {View} view */
   function show(view) {
@@ -23,7 +23,7 @@ export function createInspector() {
         view.moment === null ? null : stackTable(view, goTo),
         h("h2", {}, headline(view.tree, item)),
         trailOf(view.tree, item.node, goTo),
-        h("div", { class: "figure board-fit" }, nodeBoard(view.tree, item.node)),
+        h("div", { class: "node-figure board-fit" }, nodeBoard(view.tree, item.node)),
         factsOf(view, item.node, goTo),
         isDone(view, item.node) ? cutOf(view.tree, item.node) : null,
         view.tree.isFolded(item.node) ? elsewhere(view, item.node) : null,
@@ -78,7 +78,7 @@ function trailOf(tree, node, goTo) {
       ),
     ),
   );
-  return h("nav", { "aria-label": "Path" }, h("ol", { class: "trail" }, ...before, ...steps));
+  return h("nav", { "aria-label": "Path" }, h("ol", { class: "node-trail" }, ...before, ...steps));
 }
 
 /**
@@ -105,12 +105,12 @@ function factsOf(view, node, goTo) {
     fact("Visit", `${orderText(tree, node)} of ${number(tree.document.node_count)}`),
     fact("To move", whoMoves(tree, node)),
   ];
-  if (!isDone(view, node)) return h("dl", { class: "facts" }, ...facts);
+  if (!isDone(view, node)) return h("dl", { class: "node-facts" }, ...facts);
   facts.push(
     fact(
       "Value",
       `${boundText(tree, node)}${number(tree.value[node])}`,
-      isOver(view) && tree.isChosen(node) ? h("span", { class: "tag" }, "chosen line") : null,
+      isOver(view) && tree.isChosen(node) ? h("span", { class: "node-tag" }, "chosen line") : null,
     ),
   );
   if (hasWindows(tree))
@@ -140,7 +140,7 @@ function factsOf(view, node, goTo) {
       );
   }
   if (!isEnd) facts.push(fact("Below", counted(tree.size[node] - 1, "visit")));
-  return h("dl", { class: "facts" }, ...facts);
+  return h("dl", { class: "node-facts" }, ...facts);
 }
 
 /**
@@ -153,7 +153,7 @@ function cutOf(tree, node) {
   const moves = tree.document.cuts?.[node];
   return h(
     "div",
-    { class: "cut" },
+    { class: "node-cut" },
     h("h3", {}, `${counted(tree.cut[node], "move")} pruned`),
     h(
       "p",
@@ -163,7 +163,7 @@ function cutOf(tree, node) {
     moves
       ? h(
           "ul",
-          { class: "moves", "aria-label": "Pruned moves", tabindex: "0" },
+          { class: "node-moves", "aria-label": "Pruned moves", tabindex: "0" },
           ...moves.map((move) => h("li", {}, move)),
         )
       : h("p", { class: "note" }, "Too many pruned moves to list."),

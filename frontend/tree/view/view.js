@@ -26,7 +26,7 @@ export function createView(tree, { changed, ask }) {
   const picture = createPicture();
   const canvas = svg(
     "svg",
-    { class: "canvas", role: "tree", "aria-label": `Search tree, ${titleOf(tree)}` },
+    { class: "tree-canvas", role: "tree", "aria-label": `Search tree, ${titleOf(tree)}` },
     picture.world,
   );
   const note = h("p", { class: "note" }, sizeOf(tree));
@@ -249,12 +249,12 @@ export function createView(tree, { changed, ask }) {
   view.find = createFind(view);
   const zoom = h(
     "div",
-    { class: "zoom", role: "group", "aria-label": "Zoom" },
+    { class: "tree-zoom", role: "group", "aria-label": "Zoom" },
     iconButton("smaller", "Zoom out (-)", () => view.camera.zoomAt(0.8)),
     iconButton("larger", "Zoom in (+)", () => view.camera.zoomAt(1.25)),
     iconButton("fit", "Show all (0)", () => view.fit()),
   );
-  const stage = h("div", { class: "stage" }, canvas, zoom);
+  const stage = h("div", { class: "tree-stage" }, canvas, zoom);
   view.element = h(
     "section",
     { class: "tree-view", "aria-label": titleOf(tree) },

@@ -36,6 +36,7 @@ VISIT = """() => {
 }"""
 
 RESULT = """() => {
+  document.activeElement.blur();
   const { controls, name, reached, problems } = window.keyboardWalk;
   const missed = controls.filter((_, index) => !reached.includes(index)).map(each => `not reached: ${name(each)}`);
   const start = reached.indexOf(Math.min(...reached));

@@ -29,7 +29,7 @@ class TreePage:
         self.focused = self.region.locator("[role=treeitem][aria-selected=true]")
         self.panel = page.get_by_role("region", name="The node in focus")
         self.stack = self.panel.get_by_role("table", name="Being searched")
-        self.said = self.region.locator(".sentence")
+        self.said = self.region.locator(".debugger-sentence")
         self.announced = self.region.get_by_role("group", name="Step through the search").get_by_role("status")
         expect(self.items.first).to_be_visible()
 

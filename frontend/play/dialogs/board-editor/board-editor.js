@@ -44,12 +44,12 @@ export async function fill(dialog, { start, moves }) {
       h("option", { value: id, selected: id === position.to_move }, capital(name)),
     ),
   );
-  query(dialog, ".body").replaceChildren(
+  query(dialog, ".dialog-body").replaceChildren(
     toolField(editor, position),
     boardButtons(game, editor, show, (text) => (problem.textContent = text)),
     h("p", { class: "note" }, helpText(game, position)),
     grid,
-    h("label", { class: "field across" }, "To move", toMove),
+    h("label", { class: "dialog-field across" }, "To move", toMove),
     problem,
   );
   const back = () => (dialog.close(), openDialog("setup", { again: true }));
@@ -133,8 +133,8 @@ function boardButtons(game, editor, show, showProblem) {
   const hasValues = game.cells_take_numbers && !editor.board.position.pieces;
   return h(
     "div",
-    { class: "fields" },
-    game.has_random_boards ? h("label", { class: "field across" }, "Size", size) : null,
+    { class: "dialog-fields" },
+    game.has_random_boards ? h("label", { class: "dialog-field across" }, "Size", size) : null,
     game.has_random_boards && hasValues ? button("Random values", revalue) : null,
     button("Clear", () => show(cleared(editor.board))),
   );
@@ -166,13 +166,15 @@ function toolField(editor, position) {
     );
   return h(
     "fieldset",
-    { class: "choice" },
+    { class: "setup-choice" },
     h("legend", {}, "Edit"),
     h(
       "div",
       { class: "segments" },
       editor.takesNumbers ? tool(TYPE, pieces ? "Number" : "Value") : null,
-      ...players.map(({ id, name }, side) => tool(id, capital(name), figure(position, side, "swatch small"))),
+      ...players.map(({ id, name }, side) =>
+        tool(id, capital(name), figure(position, side, "player-swatch small")),
+      ),
       tool(null, "Empty"),
     ),
   );

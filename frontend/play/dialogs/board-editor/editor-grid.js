@@ -73,7 +73,7 @@ export function createGrid(editor) {
 
   /** @param {EventTarget | null} target */
   const cellAt = (target) => {
-    const cell = target instanceof Element ? target.closest(".cell") : null;
+    const cell = target instanceof Element ? target.closest(".board-cell") : null;
     return cell instanceof HTMLElement ? cell : null;
   };
 

@@ -106,9 +106,9 @@ function randomFields(choice, game, change) {
   };
   return h(
     "div",
-    { class: "fields" },
-    h("label", { class: "field" }, "Size", input("size", 1, game.max_size)),
-    h("label", { class: "field" }, "Seed", seed),
+    { class: "dialog-fields" },
+    h("label", { class: "dialog-field" }, "Size", input("size", 1, game.max_size)),
+    h("label", { class: "dialog-field" }, "Seed", seed),
     h("button", { type: "button", onclick: drawSeed }, "New seed"),
   );
 }
@@ -146,5 +146,10 @@ function textField(choice, change) {
     id: "setup-file",
     onchange: () => read(file.files?.[0]),
   });
-  return h("div", {}, area, h("label", { class: "file" }, file, h("span", { class: "button" }, "Open file …")));
+  return h(
+    "div",
+    {},
+    area,
+    h("label", { class: "setup-file" }, file, h("span", { class: "button" }, "Open file …")),
+  );
 }

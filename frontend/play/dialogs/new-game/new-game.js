@@ -98,7 +98,7 @@ function draw(dialog) {
     void show(dialog, delay);
   };
 
-  const body = query(dialog, ".body");
+  const body = query(dialog, ".dialog-body");
   const focused = body.contains(document.activeElement) ? document.activeElement : null;
   /** @type {[string, string][]} */
   const titles = state.catalogue.games.map(({ name, title }) => [name, title]);
@@ -170,7 +170,7 @@ function radios(legend, name, options, pick, note) {
   };
   return h(
     "fieldset",
-    { class: "choice" },
+    { class: "setup-choice" },
     h("legend", {}, legend),
     h("div", { class: "segments" }, ...options.map(option)),
     note ? h("p", { class: "note", id: `${name}-note` }, note) : null,
@@ -183,15 +183,15 @@ function playersField(names) {
   const sides = fields.map((field, side) =>
     h(
       "div",
-      { class: "side" },
-      figure({ pieces: false }, side, "swatch"),
+      { class: "setup-side" },
+      figure({ pieces: false }, side, "player-swatch"),
       h("b", {}, capital(names[side])),
       field.element,
     ),
   );
   return h(
     "fieldset",
-    { class: "sides" },
+    { class: "setup-sides" },
     h("legend", {}, "Players"),
     ...sides,
     proposalNote(names),
@@ -290,8 +290,8 @@ function drawPreview(dialog, position, problem = "") {
   }
   box.replaceChildren(boardPicture(position, { label: "The board", hasHeads: false }));
   dialog
-    .querySelectorAll(".side .swatch")
-    .forEach((swatch, side) => swatch.replaceWith(figure(position, side, "swatch")));
+    .querySelectorAll(".setup-side .player-swatch")
+    .forEach((swatch, side) => swatch.replaceWith(figure(position, side, "player-swatch")));
 }
 
 /**

@@ -29,7 +29,7 @@ export function playerField(label, chosen) {
     h("optgroup", { label: "Search" }, ...others.map(option)),
   );
   const amount = h("input", { type: "number", min: 1, step: "any", class: "amount" });
-  const unit = h("span", { class: "unit" });
+  const unit = h("span", { class: "setup-unit" });
   const about = h("p", { class: "note", id: `about-${label}` });
 
   /** @returns {"depth" | "seconds" | undefined} what limits the search of the picked player */
