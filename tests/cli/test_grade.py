@@ -25,17 +25,15 @@ MINE = ("--", sys.executable, str(RIGHT))
 
 
 NEARLY_OVER = """
-import time
+import functools, time
 from pathlib import Path
 from outply.cli import main
-from outply.grading.run import stopping
+from outply.grading.run.stopping import Deadline
 
-class Clock:
-    @staticmethod
-    def monotonic():
-        return time.monotonic() + (599.9 if Path("first").exists() else 0.0)
+def clock():
+    return time.monotonic() + (599.9 if Path("first").exists() else 0.0)
 
-stopping.time = Clock
+Deadline.after = functools.partial(Deadline.after, clock=clock)
 main.main()
 """
 """The command line with a clock that jumps ahead by nearly ten minutes once the file `first` exists."""
