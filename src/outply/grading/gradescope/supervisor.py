@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from outply.grading.gradescope.results import failed_results, write_results
@@ -27,26 +28,28 @@ KILL_TIMEOUT_S = 10.0
 POLL_INTERVAL_S = 0.02
 PR_SET_CHILD_SUBREAPER = 36  # of prctl(2)
 
+Clock = Callable[[], float]
+
 FAILED_MESSAGE = "The grading itself failed, which is not the fault of the submission. Please tell the instructor."
 TIMEOUT_MESSAGE = "The grading took too long and was stopped without results. Please tell the instructor."
 
 
-def supervise(command: list[str], time_limit_s: float, results_path: str) -> int:
+def supervise(command: list[str], time_limit_s: float, results_path: str, clock: Clock = time.monotonic) -> int:
     """Run a grading command and write its results; return 0, or 1 if the command left no results.
 
     The command is called with an additional option, `--gradescope FILE`. It enforces the time limit itself; it is
-    killed only if it runs longer than `time_limit_s` and a grace period.
+    killed only if it runs longer than `time_limit_s` and a grace period on `clock`.
     """
     adopt_orphans()
-    started = time.monotonic()
+    started = clock()
     with tempfile.TemporaryDirectory(prefix="outply-results-") as folder:  # accessible to this user only
         path = Path(folder) / "results.json"
         process = subprocess.Popen([*command, "--gradescope", str(path)], stdin=subprocess.DEVNULL)
         try:
-            is_ended = _wait(process, started + time_limit_s + GRACE_PERIOD_S)
+            is_ended = _wait(process, started + time_limit_s + GRACE_PERIOD_S, clock)
         finally:
             kill_descendants()
-        seconds = time.monotonic() - started
+        seconds = clock() - started
         results = _read(path)
     if results is None:
         write_results(results_path, failed_results(FAILED_MESSAGE if is_ended else TIMEOUT_MESSAGE, seconds))
@@ -55,12 +58,12 @@ def supervise(command: list[str], time_limit_s: float, results_path: str) -> int
     return 0
 
 
-def _wait(process: subprocess.Popen[bytes], deadline: float) -> bool:
+def _wait(process: subprocess.Popen[bytes], deadline: float, clock: Clock) -> bool:
     """Wait for a process until the deadline; return True if it ended.
 
     Adopted orphans are reaped as well: zombies would exhaust the PID limit.
     """
-    while time.monotonic() < deadline:
+    while clock() < deadline:
         pid, status = os.waitpid(-1, os.WNOHANG)
         if pid == process.pid:
             process.returncode = os.waitstatus_to_exitcode(status)
@@ -115,10 +118,10 @@ def _read(path: Path) -> dict[str, object] | None:
     return results if isinstance(results, dict) else None
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], clock: Clock = time.monotonic) -> int:
     """Call `supervise` with run_autograder's arguments: `--time-limit SECONDS --results FILE -- COMMAND...`."""
     time_limit, results, dashes = arguments[1], arguments[3], arguments.index("--")
-    return supervise(arguments[dashes + 1 :], float(time_limit), results)
+    return supervise(arguments[dashes + 1 :], float(time_limit), results, clock)
 
 
 if __name__ == "__main__":
