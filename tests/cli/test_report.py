@@ -25,6 +25,7 @@ SLUGS = [
 ]
 ON_SMOLENSK = ["--board", "Smolensk", "--seconds", "0", "--jobs", "1", "--matchup", "greedy", "greedy"]
 ENDLESS = [*ON_SMOLENSK, "--matchup", "minimax:9", "greedy"]
+TINY = ["--minimax", "1", "--alphabeta", "1", "--jobs", "1"]
 QUICK = [*ON_SMOLENSK, "--matchup", "minimax:2", "greedy"]
 
 
@@ -83,9 +84,8 @@ def test_repeated_report_plays_no_game_and_has_the_same_bytes(written: Path) -> 
 
 
 def test_zip_file_holds_exactly_the_logs_of_the_report(tmp_path: Path) -> None:
-    tiny = ["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board"]
     for board in ("random:1:1", "random:1:2"):
-        assert report([*tiny, board], tmp_path).returncode == 0
+        assert report([*TINY, "--seconds", "0", "--board", board], tmp_path).returncode == 0
         logs = {f"logs/{path.name}": path.read_text() for path in (tmp_path / "report" / "logs").iterdir()}
         with zipfile.ZipFile(tmp_path / "report" / "logs.zip") as file:
             assert {name: file.read(name).decode() for name in file.namelist()} == logs
@@ -94,17 +94,16 @@ def test_zip_file_holds_exactly_the_logs_of_the_report(tmp_path: Path) -> None:
 
 def test_unwritable_zip_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "report" / "logs.zip").mkdir(parents=True)
-    done = report(["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board", "random:1:1"], tmp_path)
+    done = report([*TINY, "--seconds", "0", "--board", "random:1:1"], tmp_path)
     assert done.returncode == 2
     assert done.stderr == "outply: report/logs.zip: is a directory\n"
     assert not list((tmp_path / "report").glob(".outply-*"))
 
 
 def test_author_is_printed_on_the_page(tmp_path: Path) -> None:
-    tiny = ["--minimax", "1", "--alphabeta", "1", "--seconds", "0", "--board", "random:1:1"]
     pages = []
     for author in (["--author", " Ada  Lovelace\n<group 7> \udcff"], ["--author", "  "], []):
-        assert report([*tiny, *author], tmp_path).returncode == 0
+        assert report([*TINY, "--seconds", "0", "--board", "random:1:1", *author], tmp_path).returncode == 0
         pages.append((tmp_path / "report" / "report.html").read_text())
     assert '<p class="author">Ada Lovelace &lt;group 7&gt; ?</p>' in pages[0]
     assert pages[1] == pages[2]
@@ -156,10 +155,9 @@ def test_interrupted_report_says_how_to_continue(at_terminal: Callable[..., Term
 
 
 def test_new_report_in_the_same_folder_replaces_everything_but_the_old_records(tmp_path: Path) -> None:
-    tiny = ["--minimax", "1", "--alphabeta", "1", "--board"]
-    assert report([*tiny, "random:1:1", "--seconds", "5"], tmp_path).returncode == 0
+    assert report([*TINY, "--board", "random:1:1", "--seconds", "5"], tmp_path).returncode == 0
     before = records(tmp_path)
-    assert report([*tiny, "random:1:2", "--seconds", "0"], tmp_path).returncode == 0
+    assert report([*TINY, "--board", "random:1:2", "--seconds", "0"], tmp_path).returncode == 0
     assert not (tmp_path / "report" / "depths.csv").exists()
     assert all("random-1-2" in path.name for path in (tmp_path / "report" / "logs").iterdir())
     assert before.items() <= records(tmp_path).items()
