@@ -118,6 +118,7 @@ def test_right_starcircle_answer_in_a_wrong_format_is_a_format_difference(
     assert any(sentence in fault for fault in diagnosis.sentences), diagnosis.sentences
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "difference", "sentence"),
     [
@@ -216,6 +217,7 @@ def test_wrong_node_count_shows_where_the_mistake_diverges() -> None:
 # Arbitrary input.
 
 
+@pytest.mark.slow
 def test_diagnosis_is_json_serializable(warfare_question: Question) -> None:
     answer = b"B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n....."
     diagnosis = json.loads(json.dumps(diagnose(warfare_question, answer).as_dict()))
