@@ -42,17 +42,6 @@ export const spoken = (value) =>
   value > 0 ? `plus ${grouped.format(value)}` : value < 0 ? `minus ${grouped.format(-value)}` : "0";
 
 /**
- * A value or a bound for screen readers: "minus 5", "infinity".
- * @param {number} value
- */
-export const spokenNumber = (value) =>
-  Number.isFinite(value)
-    ? grouped.format(value).replace("-", "minus ")
-    : value > 0
-      ? "infinity"
-      : "minus infinity";
-
-/**
  * "1 move", "5 moves"
  * @param {number} count
  * @param {string} one

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
+import { pathToFileURL } from "node:url";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const FOLDERS = ["grading", "play", "replay", "shared", "tournament", "tree"];
@@ -48,4 +49,19 @@ test("modules import only their own page and shared modules", () => {
   for (const [module, sources] of imports)
     for (const source of sources)
       assert.ok(["shared", folderOf(module)].includes(folderOf(source)), `${module} imports ${source}`);
+});
+
+/** Scripts that pages load; all other modules look up elements when they are mounted. */
+const ENTRIES = [
+  "play/main.js",
+  "replay/replay.js",
+  "shared/sortable-table.js",
+  "tournament/live.js",
+  "tree/file.js",
+  "tree/page.js",
+].map(path.normalize);
+
+test("modules can be imported without a document", async () => {
+  for (const module of modules.filter((name) => !ENTRIES.includes(name)))
+    await assert.doesNotReject(() => import(pathToFileURL(path.join(ROOT, module)).href), module);
 });

@@ -1,7 +1,7 @@
 /** The tree as a file of its own: what it shows is in it. */
 
 import { h, query } from "../shared/dom.js";
-import { openHelp, show } from "./mount.js";
+import { listen, show } from "./mount.js";
 
 const root = document.getElementById("view") ?? document.body.appendChild(h("main", { id: "view" }));
 
@@ -16,7 +16,7 @@ async function showFile() {
     { class: "page-header" },
     h("h1", {}, "Search tree"),
     h("p", { class: "page-header-title" }, `${title}, ${variant} rules`),
-    h("button", { type: "button", onclick: openHelp }, "Help"),
+    h("button", { type: "button", onclick: listen() }, "Help"),
   );
   root.before(head, ...(note ? [h("p", { class: "message" }, note)] : []));
   await show(root, documents, { focus });

@@ -170,7 +170,7 @@ function helpSheet() {
     h(
       "p",
       {},
-      "Each box is a visit: the move, the number of the visit, its value, and alpha and beta on entry. MAX nodes have corners and a triangle that points up, MIN nodes are round and theirs points down. The thick line is the principal variation: the moves that the search expects. A dashed box stands for pruned moves, with the reason. Long lists of moves stand in several columns. Click a box to see its board, and the number beside it to unfold the moves below. Drag to move, turn the wheel to zoom.",
+      "Each box is a visit: the move, the number of the visit, its value, and alpha and beta on entry. MAX nodes have corners and a triangle that points up, MIN nodes are round and theirs points down. The thick line is the principal variation: the moves that the search expects. A dashed box stands for pruned moves, with the reason. Moves stand in the order in which the game generates them and the search tries them; long lists stand in several columns, with the best move in the first. Click a box to see its board, and the number beside it to unfold the moves below. Drag to move, turn the wheel to zoom.",
     ),
     h("dl", { class: "help-keys" }, ...rows),
   );

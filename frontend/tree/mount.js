@@ -14,11 +14,12 @@ let shownViews = [];
 /** @type {View | null} the view that receives the keys */
 let inUse = null;
 
-addEventListener("beforeprint", () => shownViews.forEach((view) => view.spreadOut()));
-addEventListener("afterprint", () => shownViews.forEach((view) => view.drawIn()));
-
-/** Opens the help sheet; keys are listened to from now on. */
-export const { openHelp } = listenToKeys(() => inUse);
+/** Listen to keys and to printing from now on. Return the function that opens the help sheet. */
+export function listen() {
+  addEventListener("beforeprint", () => shownViews.forEach((view) => view.spreadOut()));
+  addEventListener("afterprint", () => shownViews.forEach((view) => view.drawIn()));
+  return listenToKeys(() => inUse).openHelp;
+}
 
 /**
  * Show documents: one tree, or two side by side.

@@ -4,7 +4,7 @@ import { byId, h, isAbort, messageOf, query } from "../shared/dom.js";
 import { decode } from "./model/decode.js";
 import { movesTo } from "./model/node-text.js";
 import { durationText, isTooLarge, progressText, sizeText } from "./model/search-size.js";
-import { clear, openHelp, show } from "./mount.js";
+import { clear, listen, show } from "./mount.js";
 import { estimateSize, searchEvents, searchTree } from "./search-api.js";
 /** @import { Tree, TreeDocument, TreeSize } from "./types.js" */
 
@@ -200,6 +200,6 @@ form.addEventListener("change", () => {
   const wanted = { algorithm, depth: Number(depthField.value) };
   location.hash = hashOf({ ...asked(), ...wanted });
 });
-byId("help-button").addEventListener("click", openHelp);
+byId("help-button").addEventListener("click", listen());
 addEventListener("hashchange", openAddress);
 void openAddress();

@@ -233,8 +233,3 @@ def test_levels_and_rules_are_described(setup: Setup) -> None:
     expect(setup.dialog).to_contain_text("a Raid conquers the enemy cells around it")
     setup.seat("O", "Club player")
     expect(setup.dialog).to_contain_text("Looks 2 moves ahead, plays 1 move in 10 at random")
-
-
-def test_header_names_a_random_board(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/random:3:1")
-    expect(play.page.locator("#what")).to_have_text(re.compile("random 3 . 3, seed 1$"))

@@ -65,7 +65,7 @@ def test_file_shows_the_tree_at_the_given_node(open_file: OpenFile) -> None:
 def test_file_of_a_subtree_names_its_place_in_the_tree(open_file: OpenFile) -> None:
     move = POSITION.moves()[0]
     tree = open_file(file_of([record_tree(POSITION, 4, "MINIMAX", path=[move], max_visits=30)]))
-    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN, visit 0"))
+    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{move}, MIN, #0"))
     tree.focused.focus()
     tree.press("ArrowRight", "Enter")
     reply = POSITION.play(move).moves()[0]
@@ -95,7 +95,7 @@ def test_tree_of_a_million_visits_opens(open_file: OpenFile) -> None:
     assert tree.items.count() < 200  # only visible nodes have elements
     tree.focused.focus()
     tree.press("ArrowRight")
-    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{position.moves()[0]}, MIN, visit 1,"))
+    expect(tree.focused).to_have_attribute("aria-label", re.compile(f"^{position.moves()[0]}, MIN, #1,"))
     tree.press("/")
     tree.page.keyboard.type("#1,000,000")
     tree.press("Enter")

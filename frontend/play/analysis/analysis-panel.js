@@ -6,18 +6,29 @@ import { playLine } from "../game/game.js";
 import { lead, nameOf } from "../../shared/board/board-text.js";
 import { change, state, watch } from "../state.js";
 import { stop } from "./analysis.js";
-import { valueNow } from "./evaluation-bar.js";
+import { valueOf } from "./evaluation-bar.js";
 import { depthText, estimateText } from "./snapshot.js";
 
 const SUMMARY_MOVES = 6;
 
-const facts = byId("facts");
-const lineOfPlay = byId("line-of-play");
-const stopButton = byId("stop-thinking");
-const timeBar = byId("analysis-time");
+/** @type {HTMLElement} */
+let facts;
+/** @type {HTMLElement} */
+let lineOfPlay;
+/** @type {HTMLElement} */
+let stopButton;
+/** @type {HTMLElement} */
+let timeBar;
 
-/** Draw from now on. */
-export function drawThoughts() {
+/**
+ * Draw from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountAnalysisPanel(root) {
+  facts = query(root, "#facts");
+  lineOfPlay = query(root, "#line-of-play");
+  stopButton = query(root, "#stop-thinking");
+  timeBar = query(root, "#analysis-time");
   const seconds = /** @type {HTMLSelectElement} */ (byId("think-seconds"));
   seconds.value = String(state.seconds);
   seconds.addEventListener("change", () => change({ seconds: Number(seconds.value) }));
@@ -35,7 +46,7 @@ function draw() {
   const unused = !snapshot && !analysis && !heat;
   byId("thoughts").classList.toggle("unused", unused);
   facts.hidden = unused;
-  const value = snapshot && estimateText(snapshot, capital(lead(position, valueNow() ?? 0)));
+  const value = snapshot && estimateText(snapshot, capital(lead(position, valueOf(position, snapshot) ?? 0)));
   /**
    * @param {string} name
    * @param {() => string | null} text

@@ -1,6 +1,6 @@
 /** How large the board is: as large as there is room, but never too small to read; then it scrolls. */
 
-import { byId } from "../../shared/dom.js";
+import { byId, query } from "../../shared/dom.js";
 import { state, watch } from "../state.js";
 
 // Room for letters, in rem as in board.css: the names of rows and columns, the evaluation bar where it stands beside
@@ -12,16 +12,25 @@ const GAP = 2;
 const LARGEST = 150;
 const ZOOM = 1.3;
 
-const stage = byId("stage");
+/** @type {HTMLElement} */
+let stage;
 /** Pixels of a cell at least: what can be read, and what a finger can hit. */
 const readable = () => (matchMedia("(pointer: coarse)").matches ? 32 : 22);
 
-const frame = byId("frame");
-const grid = byId("board");
+/** @type {HTMLElement} */
+let frame;
+/** @type {HTMLElement} */
+let grid;
 let zoom = 1;
 
-/** Fit from now on. */
-export function fitBoard() {
+/**
+ * Fit from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountBoardSize(root) {
+  stage = query(root, "#stage");
+  frame = query(root, "#frame");
+  grid = query(root, "#board");
   new ResizeObserver(fit).observe(stage);
   addEventListener("resize", fit);
   watch(["position"], (news) => news.has("position") && fit());

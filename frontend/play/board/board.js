@@ -1,7 +1,7 @@
 /** The board as an ARIA grid: made once for each shape of board, then only what changes is touched. */
 
 import { buildGrid, drawCell } from "../../shared/board/board-grid.js";
-import { byId, query } from "../../shared/dom.js";
+import { query } from "../../shared/dom.js";
 import { signed, spoken } from "../../shared/format.js";
 import { pick } from "../game/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
@@ -13,8 +13,10 @@ import { bestMove } from "../analysis/snapshot.js";
 import { cellValues } from "./cell-values.js";
 /** @import { LegalMove, Position, Square } from "../types.js" */
 
-const grid = byId("board");
-const badge = byId("gain");
+/** @type {HTMLElement} */
+let grid;
+/** @type {HTMLElement} */
+let badge;
 
 const SMALLEST = 9; // pixels of a number that can be read
 const CROWDED = 72; // and of a cell without room for three numbers
@@ -41,8 +43,13 @@ export function cellAt(element) {
   return cell instanceof HTMLElement ? Number(cell.dataset.index) : null;
 }
 
-/** Draw from now on. */
-export function drawBoard() {
+/**
+ * Draw from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountBoard(root) {
+  grid = query(root, "#board");
+  badge = query(root, "#gain");
   watch(["tree"], () => scrollTo(0, 0)); // a new game is to be seen
   watch(["position"], drawPosition);
   watch(["position", "selected", "hover", "armed", "quiet", "choosing"], drawPreview);

@@ -1,6 +1,6 @@
 /** Mouse, pen and finger on the board: pointing, clicking, long pressing, dragging a piece. */
 
-import { byId } from "../../shared/dom.js";
+import { query } from "../../shared/dom.js";
 import { same } from "../game/legal-moves.js";
 import { optionsAt, optionsFrom, press } from "../game/move-selection.js";
 import { change, state } from "../state.js";
@@ -9,7 +9,8 @@ import { cellAt, cellElement } from "./board.js";
 const LONG_PRESS = 450; // milliseconds
 const DRAG_FROM = 6; // pixels
 
-const grid = byId("board");
+/** @type {HTMLElement} */
+let grid;
 
 /** What was pressed and may become a long press or a drag. */
 /**
@@ -19,8 +20,12 @@ const grid = byId("board");
 let held = null;
 let skipClick = false;
 
-/** Listen from now on. */
-export function listenToPointer() {
+/**
+ * Listen from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountPointer(root) {
+  grid = query(root, "#board");
   grid.addEventListener(
     "pointermove",
     (event) => event.pointerType !== "touch" && !held?.dragging && change({ hover: cellAt(event.target) }),

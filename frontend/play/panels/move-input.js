@@ -1,23 +1,30 @@
 /** Moves by typing. */
 
 import { announce } from "../../shared/announcer.js";
-import { byId } from "../../shared/dom.js";
+import { byId, query } from "../../shared/dom.js";
 import { focusBoard } from "../board/board.js";
 import { computers, personToMove, play } from "../game/game.js";
 import { typed } from "../game/legal-moves.js";
 import { isBehind, state, watch } from "../state.js";
 /** @import { GameNode } from "../types.js" */
 
-const field = /** @type {HTMLInputElement} */ (byId("typed"));
-const problem = byId("typed-problem");
+/** @type {HTMLInputElement} */
+let field;
+/** @type {HTMLElement} */
+let problem;
 /**
  * The node at which a move was typed before its position had arrived.
  * @type {GameNode | null}
  */
 let early = null;
 
-/** Listen from now on. */
-export function listenToTyping() {
+/**
+ * Listen from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountMoveInput(root) {
+  field = query(root, "#typed", HTMLInputElement);
+  problem = query(root, "#typed-problem");
   byId("typing").addEventListener("submit", (event) => {
     event.preventDefault();
     submit();

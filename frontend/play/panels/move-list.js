@@ -1,17 +1,24 @@
 /** The move list with its branches. One tab stop; arrow keys go through the game. */
 
-import { byId, h, targetIn } from "../../shared/dom.js";
+import { byId, h, query, targetIn } from "../../shared/dom.js";
 import { signed } from "../../shared/format.js";
 import { isMain, path } from "../game/game-tree.js";
 import { go, next, otherLine, previous, promoteLine, removeLine } from "../game/game.js";
 import { state, watch } from "../state.js";
 /** @import { GameNode } from "../types.js" */
 
-const list = byId("moves");
-const branch = byId("branch-actions");
+/** @type {HTMLElement} */
+let list;
+/** @type {HTMLElement} */
+let branch;
 
-/** Draw from now on. */
-export function drawMoves() {
+/**
+ * Draw from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountMoveList(root) {
+  list = query(root, "#moves");
+  branch = query(root, "#branch-actions");
   watch(["node", "treeVersion"], draw);
   list.addEventListener("click", (event) => {
     const button = targetIn(event, "button[data-node]");

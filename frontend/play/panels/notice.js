@@ -1,19 +1,26 @@
 /** A note that something is gone from the page, with the way to bring it back. */
 
 import { announce } from "../../shared/announcer.js";
-import { byId } from "../../shared/dom.js";
+import { byId, query } from "../../shared/dom.js";
 import { focusBoard } from "../board/board.js";
 import { change, state, watch } from "../state.js";
 
 const STAYS = 10_000; // milliseconds
 
-const notice = byId("notice");
-const button = byId("notice-action");
+/** @type {HTMLElement} */
+let notice;
+/** @type {HTMLElement} */
+let button;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Draw from now on. */
-export function drawNotice() {
+/**
+ * Draw from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountNotice(root) {
+  notice = query(root, "#notice");
+  button = query(root, "#notice-action");
   watch(["notice"], draw);
   button.addEventListener("click", bringBack);
   byId("notice-close").addEventListener("click", close);

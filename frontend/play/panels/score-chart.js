@@ -1,6 +1,6 @@
 /** The score over the course of the game. A click goes there; with the focus on it, so do the arrow keys. */
 
-import { byId } from "../../shared/dom.js";
+import { query } from "../../shared/dom.js";
 import { drawScoreChart, plyAt } from "../../shared/score-chart.js";
 import { line, path } from "../game/game-tree.js";
 import { first, go, last, next, previous } from "../game/game.js";
@@ -8,10 +8,15 @@ import { lead } from "../../shared/board/board-text.js";
 import { state, watch } from "../state.js";
 /** @import { GameNode } from "../types.js" */
 
-const chart = byId("chart");
+/** @type {HTMLElement} */
+let chart;
 
-/** Draw from now on. */
-export function drawChart() {
+/**
+ * Draw from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountScoreChart(root) {
+  chart = query(root, "#chart");
   watch(["node", "position", "treeVersion", "snapshot"], draw);
   new ResizeObserver(draw).observe(chart);
   chart.addEventListener("click", (event) => goTo(event.clientX));

@@ -1,15 +1,20 @@
 /** The two players: who plays, what they have got, whose turn it is. */
 
-import { byId, h } from "../../shared/dom.js";
+import { h, query } from "../../shared/dom.js";
 import { playerCard } from "../../shared/player-card.js";
 import { computers } from "../game/game.js";
 import { playerTitle, recordedNames } from "../game/players.js";
 import { state, watch } from "../state.js";
 
-const element = byId("score");
+/** @type {HTMLElement} */
+let element;
 
-/** Draw from now on. */
-export function drawScore() {
+/**
+ * Draw from now on, in the elements of `root`.
+ * @param {ParentNode} root
+ */
+export function mountScores(root) {
+  element = query(root, "#score");
   watch(["position", "players", "choosing"], draw);
   watch(["elapsed", "choosing", "position"], () => {
     const seconds = element.querySelector(".player-elapsed");

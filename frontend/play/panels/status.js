@@ -1,6 +1,6 @@
 /** What is going on, in a sentence; what the move that is pointed at would do; and what one can do about it. */
 
-import { byId, h } from "../../shared/dom.js";
+import { h, query } from "../../shared/dom.js";
 import { capital, signed } from "../../shared/format.js";
 import { bestMove, estimateText } from "../analysis/snapshot.js";
 import { focusBoard } from "../board/board.js";
@@ -25,20 +25,29 @@ import { change, state, watch } from "../state.js";
 import { showButtons } from "./button-row.js";
 /** @import { Position } from "../types.js" */
 
-const status = byId("status");
-const detail = byId("detail");
-const actions = byId("actions");
-const mode = byId("mode");
+/** @type {HTMLElement} */
+let status;
+/** @type {HTMLElement} */
+let detail;
+/** @type {HTMLElement} */
+let actions;
+/** @type {HTMLElement} */
+let mode;
 
 /** What the two kinds of move on one cell are called in this game; known once both have been legal. */
 /** @type {{ start: string | null, words: { usual: string, quiet: string } | null }} */
 let kinds = { start: null, words: null };
 
 /**
- * Draw from now on. `openSetup` is what the button for a new game does.
+ * Draw the status in the elements of `root` from now on. `openSetup` is what the button for a new game does.
+ * @param {ParentNode} root
  * @param {() => void} openSetup
  */
-export function drawReadout(openSetup) {
+export function mountStatus(root, openSetup) {
+  status = query(root, "#status");
+  detail = query(root, "#detail");
+  actions = query(root, "#actions");
+  mode = query(root, "#mode");
   watch(
     [
       "position",
@@ -74,7 +83,8 @@ function draw(openSetup) {
 /** The side of the one person who plays; -1 if two do, or none, or others made the moves. */
 const mySide = () => (computers() === 1 && !recordedNames() ? state.players.indexOf("person") : -1);
 
-function statusText() {
+/** The sentence that says whose turn it is, or how the game ended. */
+export function statusText() {
   const { position, players, problem, choosing, paused, browsing } = state;
   if (problem) return "Something went wrong";
   if (position.over) return outcome(position, mySide());
@@ -87,7 +97,8 @@ function statusText() {
   return browsing ? `${name} to move` : `${name} plays`;
 }
 
-function detailText() {
+/** The parts of the line below the status: the effect of the move under the pointer, a hint, or the score. */
+export function detailText() {
   const { position, hover, selected, problem } = state;
   if (problem) return [problem.text];
   if (position.over)

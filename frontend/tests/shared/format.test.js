@@ -12,7 +12,6 @@ import {
   shortNumber,
   signed,
   spoken,
-  spokenNumber,
 } from "../../shared/format.js";
 
 test("numbers have groups of digits and a true minus sign", () => {
@@ -35,10 +34,6 @@ test("large numbers are abbreviated to three digits", () => {
 test("a number is abbreviated only if it is too long", () => {
   assert.equal(shortNumber(-12345, 7), "−12,345");
   assert.equal(shortNumber(-12345, 6), "−12.3K");
-});
-
-test("bounds are spoken as words", () => {
-  assert.deepEqual([-5, Infinity, -Infinity].map(spokenNumber), ["minus 5", "infinity", "minus infinity"]);
 });
 
 test("counts have the plural unless they are one", () => {

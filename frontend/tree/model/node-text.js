@@ -1,7 +1,7 @@
 /** Nodes and cutoff reasons as text. */
 
-import { counted, number, shortNumber, spokenNumber } from "../../shared/format.js";
-import { hasWindows, relationOf, windowIn, windowOut } from "./search-window.js";
+import { counted, number, shortNumber } from "../../shared/format.js";
+import { relationOf, windowOut } from "./search-window.js";
 /** @import { Tree } from "../types.js" */
 
 /**
@@ -80,22 +80,3 @@ export const movesTo = (tree, node) =>
     .pathTo(node)
     .slice(1)
     .map((each) => moveOf(tree, each));
-
-/**
- * A node to be read out; with `isOver`, what the search has chosen too.
- * @param {Tree} tree
- * @param {number} node
- * @param {boolean} isOver
- */
-export function nodeLabel(tree, node, isOver) {
-  const parts = [moveOf(tree, node), sideOf(tree, node), `visit ${tree.orderOf(node)}`];
-  parts.push(`value ${boundText(tree, node)}${spokenNumber(tree.value[node])}`);
-  if (hasWindows(tree)) {
-    const [alpha, beta] = windowIn(tree, node);
-    parts.push(`alpha ${spokenNumber(alpha)}`, `beta ${spokenNumber(beta)}`);
-  }
-  if (isOver && tree.isChosen(node)) parts.push("on the chosen line");
-  if (tree.size[node] > 1) parts.push(`${counted(tree.size[node] - 1, "visit")} below`);
-  else parts.push("leaf");
-  return parts.join(", ");
-}

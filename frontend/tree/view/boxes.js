@@ -1,8 +1,8 @@
 /** What is in a box of the tree, and the lines between boxes. */
 
 import { svg } from "../../shared/dom.js";
-import { counted, number, shortNumber, spokenNumber } from "../../shared/format.js";
-import { moveOf, nodeLabel, orderText, sideOf, stubText, windowText } from "../model/node-text.js";
+import { counted, number, shortNumber } from "../../shared/format.js";
+import { moveOf, orderText, sideOf, stubText, windowText } from "../model/node-text.js";
 import { hasWindows, relationOf, windowIn } from "../model/search-window.js";
 import { BOX } from "./layout.js";
 /** @import { Bounds, Box, Point, Size, Trunk } from "../types.js" */
@@ -33,7 +33,9 @@ export function lookOf({ item, far, phase, known, isOver, isWaiting }) {
  * @param {Box} box
  */
 export function fillIn(element, box) {
-  element.replaceChildren(...twig(box), ...(box.item.kind === "node" ? nodeParts(box) : slimParts(box)));
+  const parts = box.item.kind === "node" ? nodeParts(box) : slimParts(box);
+  // Spaces keep the texts apart for software that reads them as one.
+  element.replaceChildren(...twig(box), ...parts.flatMap((part) => [part, " "]));
 }
 
 /**
@@ -71,16 +73,42 @@ export function describe(element, box) {
     else element.setAttribute(name, String(value));
 }
 
-/** @param {Box} box */
-function labelOf({ item, tree, phase, known = UNKNOWN, isOver }) {
-  const name = `${moveOf(tree, item.node)}, ${sideOf(tree, item.node)}`;
+/**
+ * The accessible name: the visible texts, then what the drawing shows without words.
+ * @param {Box} box
+ */
+export function labelOf(box) {
+  const { item, tree, phase } = box;
   if (item.kind === "more") return `${counted(item.count ?? 0, "more move")} after ${moveOf(tree, item.node)}`;
   if (item.kind === "stub") return `${stubText(tree, item.node)}, cut`;
-  if (phase === "ahead") return `${name}, not visited yet`;
-  if (phase === "done") return nodeLabel(tree, item.node, isOver);
-  const [best, alpha, beta] = [known.best, known.alpha, known.beta].map(spokenNumber);
-  const found = Number.isFinite(known.best) ? `best so far ${best}` : "no value yet";
-  return `${name}, being searched, ${found}${hasWindows(tree) ? `, alpha ${alpha}, beta ${beta}` : ""}`;
+  const { move, side, order, value, bounds, count } = textsOf(box);
+  const parts = [move, side, order, value, bounds, count].filter((text) => text !== null);
+  if (side === null) parts.push(sideOf(tree, item.node));
+  if (phase === "ahead") parts.push("not visited yet");
+  else if (phase === "inside") parts.push("being searched");
+  else parts.push(tree.size[item.node] > 1 ? `${counted(tree.size[item.node] - 1, "visit")} below` : "leaf");
+  if (isMarked(box)) parts.push("on the chosen line");
+  return parts.join(", ");
+}
+
+/**
+ * The texts in the box of a node, in the order of its elements; null for those that it does not have.
+ * @param {Box} box
+ */
+export function textsOf(box) {
+  const { item, tree, phase, isWaiting } = box;
+  const { node } = item;
+  const isLeaf = tree.size[node] === 1;
+  const isVisited = phase !== "ahead";
+  return {
+    move: moveOf(tree, node),
+    side: isLeaf ? null : sideOf(tree, node),
+    order: isVisited ? orderText(tree, node) : null,
+    value: isVisited ? valueOf(box) : null,
+    bounds: isVisited && hasWindows(tree) ? windowText(...boundsOf(box)) : null,
+    count:
+      isVisited && !isLeaf && !item.open ? (isWaiting ? "…" : `+${shortNumber(tree.size[node] - 1, 6)}`) : null,
+  };
 }
 
 /**
@@ -151,15 +179,16 @@ function nodeParts(box) {
     parts.push(svg("rect", { class: "flag", x: -4, y: 8, width: 7, height: BOX.height - 16, rx: 2 }));
   if (far) return parts;
   const x = isEnd ? 16 : 50;
-  parts.push(text("move", x, 18, moveOf(tree, node)));
-  if (!isEnd) {
+  const { move, side, order, value, bounds, count } = textsOf(box);
+  parts.push(text("move", x, 18, move));
+  if (side !== null) {
     parts.push(svg("path", { class: "shape", d: isMax ? "M26 9l8 12H18z" : "M26 21l8-12H18z" }));
-    parts.push(text("side", 26, 34, sideOf(tree, node), "middle"));
+    parts.push(text("side", 26, 34, side, "middle"));
   }
-  if (phase === "ahead") return parts;
-  parts.push(text("order", BOX.width - 14, 18, orderText(tree, node), "end"), text("value", x, 35, valueOf(box)));
-  if (hasWindows(tree)) parts.push(text("bounds", BOX.width - 14, 35, windowText(...boundsOf(box)), "end"));
-  if (!isEnd) parts.push(toggleOf(box));
+  if (order !== null) parts.push(text("order", BOX.width - 14, 18, order, "end"));
+  if (value !== null) parts.push(text("value", x, 35, value));
+  if (bounds !== null) parts.push(text("bounds", BOX.width - 14, 35, bounds, "end"));
+  if (!isEnd && phase !== "ahead") parts.push(toggleOf(box, count));
   return parts;
 }
 
@@ -181,10 +210,11 @@ function boundsOf({ item, tree, phase, known = UNKNOWN }) {
 /**
  * What folds and unfolds a node: a minus, or how many visits there are.
  * @param {Box} box
+ * @param {string | null} count
  */
-function toggleOf({ item, tree, isWaiting }) {
+function toggleOf({ item, tree }, count) {
   const [x, y] = [BOX.width, BOX.height / 2];
-  if (item.open)
+  if (count === null)
     return svg(
       "g",
       { class: "toggle", "data-toggle": "" },
@@ -192,13 +222,12 @@ function toggleOf({ item, tree, isWaiting }) {
       svg("circle", { cx: x + 14, cy: y, r: 8 }),
       svg("path", { d: `M${x + 10} ${y}h8` }),
     );
-  const words = isWaiting ? "…" : `+${shortNumber(tree.size[item.node] - 1, 6)}`;
-  const width = 14 + words.length * 7;
+  const width = 14 + count.length * 7;
   return svg(
     "g",
     { class: tree.isFolded(item.node) ? "toggle elsewhere" : "toggle", "data-toggle": "" },
     svg("rect", { x: x + 4, y: y - 12, width, height: 24, rx: 12 }),
-    text("count", x + 4 + width / 2, y + 4, words, "middle"),
+    text("count", x + 4 + width / 2, y + 4, count, "middle"),
   );
 }
 

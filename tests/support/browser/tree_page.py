@@ -34,7 +34,7 @@ class TreePage:
         expect(self.items.first).to_be_visible()
 
     def node(self, move: str, level: int = 2) -> Locator:
-        return self.region.locator(f'[role=treeitem][aria-level="{level}"][aria-label^="{move}, M"]')
+        return self.region.locator(f'[role=treeitem][aria-level="{level}"][aria-label^="{move}, "]')
 
     def fact(self, name: str) -> Locator:
         return self.panel.locator("dl > div").filter(has=self.page.get_by_text(name, exact=True)).locator("dd")

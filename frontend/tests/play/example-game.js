@@ -1,0 +1,37 @@
+/** The state of the play page during a small game. */
+
+import { Tree } from "../../play/game/game-tree.js";
+import { change } from "../../play/state.js";
+import { cell, position as example } from "../shared/example-position.js";
+/** @import { Catalogue, Position, State } from "../../play/types.js" */
+
+export const catalogue = /** @type {Catalogue} */ ({
+  players: [
+    { name: "level:2", title: "Novice", kind: "level", description: "" },
+    { name: "alphabeta", title: "Alpha-beta", kind: "depth", description: "" },
+    { name: "engine", title: "Engine", kind: "seconds", description: "" },
+  ],
+  limits: { depth: 12, seconds: 60 },
+});
+
+const stake = { move: "A2 Stake", text: "A2 Stake", click_path: [[1, 0]], gain: 7, changes: [cell(1, 0, "X")] };
+const raid = {
+  ...stake,
+  move: "A2 Raid",
+  text: "A2 Raid",
+  gain: 21,
+  changes: [cell(1, 0, "X"), cell(1, 1, "X")],
+};
+
+/**
+ * Set the state to a game at its start, where X can take A2 by a Stake or by a Raid.
+ * @param {Partial<State>} [patch]
+ * @param {Partial<Position>} [board]
+ */
+export function showGame(patch = {}, board = {}) {
+  const position = /** @type {Position} */ ({ ...example, legal_moves: [stake, raid], turns: [], ...board });
+  const tree = new Tree("start");
+  tree.root.position = position;
+  const rest = { hover: null, choosing: null, paused: false, browsing: false, problem: null, quiet: false };
+  change({ catalogue, tree, node: tree.root, position, players: ["person", "level:2"], ...rest, ...patch });
+}
