@@ -121,7 +121,7 @@ def grading_picture(folder: Path) -> None:
 
 def play_pictures() -> None:
     """Take screenshots of the play page, including a plug-in game. The browser tests open the views."""
-    tests = ["tests/browser/test_pictures.py", "tests/browser/test_plugin_games.py"]
+    tests = ["tests/browser/test_views.py", "tests/browser/test_plugin_games.py"]
     command = [sys.executable, "-m", "pytest", "-q", "-n0", *tests]
     root = Path(__file__).parent.parent
     subprocess.run(command, cwd=root, env=os.environ | {"OUTPLY_PICTURES": "1"}, check=True)

@@ -6,20 +6,18 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
     Page,
-    ViewportSize,
     expect,
     sync_playwright,
 )
 from support.browser import chromium
+from support.browser.contexts import LAUNCH_OPTIONS, NARROW, WIDE, SharedContexts
 from support.browser.play_page import TIMEOUT_MS, TWO_PEOPLE, PlayPage, link
 from support.browser.tree_page import START, TreePage
 from support.serving import Server, serving
 
-WIDE: ViewportSize = {"width": 1280, "height": 900}
-NARROW: ViewportSize = {"width": 360, "height": 740}
+__all__ = ["NARROW", "WIDE"]
 
 expect.set_options(timeout=TIMEOUT_MS)
 
@@ -27,7 +25,7 @@ MISSING = "Chromium is missing and cannot be installed; as root, run: apt-get in
 
 
 class OpenPage(Protocol):
-    def __call__(self, path: str = "/", viewport: ViewportSize = WIDE, **options: Any) -> Page: ...
+    def __call__(self, path: str = "/", **options: Any) -> Page: ...
 
 
 class OpenGame(Protocol):
@@ -56,22 +54,23 @@ def browser() -> Iterator[Browser]:
             pytest.fail(MISSING)
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=path, args=LAUNCH_OPTIONS)
         yield running
         running.close()
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> SharedContexts:
+    return SharedContexts(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
+def open_page(contexts: SharedContexts, server: Server) -> Iterator[OpenPage]:
     """Return a function that opens a page; errors in the page or its console fail the test."""
-    contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def open_one(path: str = "/", viewport: ViewportSize = WIDE, **options: Any) -> Page:
-        context = browser.new_context(viewport=viewport, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(TIMEOUT_MS)
+    def open_one(path: str = "/", **options: Any) -> Page:
+        page = contexts.new_page(server.url, **options)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: _expect_no_error(message, problems))
         page.on("request", lambda request: _expect_ours(request.url, server.url, problems))
@@ -79,8 +78,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
         return page
 
     yield open_one
-    for context in contexts:
-        context.close()
+    contexts.close_pages()
     assert problems == []
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from browser.conftest import OpenGame, OpenPage
 from playwright.sync_api import Locator, Page, expect
-from support.browser.play_page import TINY, PlayPage, example
+from support.browser.play_page import TINY, PlayPage
 
 from outply.games import all_games
 
@@ -76,66 +76,12 @@ def test_whole_game_is_played_by_keyboard(open_page: OpenPage) -> None:
     expect(play.status).to_have_text(f"{'X' if margin > 0 else 'O'} wins by {abs(margin)}")
 
 
-def test_arrow_keys_and_home_and_end_move_between_cells(open_game: OpenGame) -> None:
-    play = open_game(KEREN)
-    press(play.page, "b")
-    for key, name in [
-        ("ArrowRight", "B1"),
-        ("ArrowDown", "B2"),
-        ("End", "F2"),
-        ("ArrowRight", "F2"),
-        ("Home", "A2"),
-        ("ArrowUp", "A1"),
-        ("Control+End", "F6"),
-        ("Control+Home", "A1"),
-    ]:
-        press(play.page, key)
-        expect(play.cell(name)).to_be_focused()
-
-
-def test_board_is_a_single_tab_stop(open_game: OpenGame) -> None:
-    play = open_game(KEREN)
-    press(play.page, "b", "ArrowRight", "Tab")
-    assert play.page.evaluate("document.activeElement.closest('[role=grid]')") is None
-    press(play.page, "Shift+Tab")
-    expect(play.cell("B1")).to_be_focused()
-
-
 def test_enter_moves_a_piece(open_game: OpenGame) -> None:
     play = open_game("starcircle/standard/initial")
     press(play.page, "b", *["ArrowDown"] * 5, "Enter")
     expect(play.cell("C1")).to_have_attribute("aria-label", re.compile("selected"))
     press(play.page, "ArrowUp", "ArrowRight", "Enter")
     play.expect_moves("C1-D2")
-
-
-def test_keys_undo_and_redo_and_take_back_and_step_through_moves(open_game: OpenGame) -> None:
-    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
-    for key, here in [
-        ("u", "F6 Stake"),
-        ("r", "C3 Stake"),
-        (",", "F6 Stake"),
-        (".", "C3 Stake"),
-        ("Shift+<", "Start"),
-        ("Shift+>", "C3 Stake"),
-        ("t", "F6 Stake"),
-    ]:
-        press(play.page, key)
-        expect(play.here).to_have_text(here)
-    play.expect_moves("A1 Stake", "F6 Stake")
-
-
-def test_key_switches_to_the_next_branch_of_the_game(open_game: OpenGame) -> None:
-    play = open_game(KEREN, moves=["A1 Stake"])
-    press(play.page, "u")
-    expect(play.status).to_have_text("X to move")
-    press(play.page, "b", "ArrowRight")
-    press_on_cell(play, "Enter", "B1")
-    play.expect_moves("A1 Stake", "B1 Stake")
-    press(play.page, "v")
-    expect(play.here).to_have_text("A1 Stake")
-    press(play.page, "v")
-    expect(play.here).to_have_text("B1 Stake")
 
 
 def test_keys_show_a_hint_and_the_move_values_and_the_analysis(open_game: OpenGame) -> None:
@@ -152,63 +98,6 @@ def test_keys_show_a_hint_and_the_move_values_and_the_analysis(open_game: OpenGa
     expect(play.tool("analyse")).to_have_attribute("aria-pressed", "false")
 
 
-def test_key_switches_the_move_type(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start)
-    press(play.page, "q", "b", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter")
-    play.expect_moves("C3 Stake")
-
-
-def test_arrows_move_through_the_move_list(open_game: OpenGame) -> None:
-    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
-    play.here.focus()
-    press(play.page, "ArrowUp")
-    expect(play.here).to_have_text("F6 Stake")
-    expect(play.here).to_be_focused()
-    press(play.page, "ArrowDown")
-    expect(play.here).to_have_text("C3 Stake")
-
-
-def test_question_mark_opens_the_help(open_game: OpenGame) -> None:
-    play = open_game(TINY)
-    press(play.page, "Shift+?")
-    sheet = play.dialog("How to play")
-    expect(sheet).to_be_visible()
-    for key, meaning in [("u", "Undo"), ("h", "Hint"), ("e", "Values"), ("Enter", "Play"), ("?", "This help")]:
-        row = sheet.locator("dl > div").filter(has=play.page.get_by_text(key, exact=True))
-        expect(row).to_contain_text(meaning)
-    expect(sheet).to_contain_text("principal variation")
-    press(play.page, "Escape")
-    expect(sheet).to_be_hidden()
-
-
-@pytest.mark.parametrize(("key", "dialog"), [("n", "New game"), ("d", "Share and download")])
-def test_dialog_opens_by_key_and_returns_the_focus(open_game: OpenGame, key: str, dialog: str) -> None:
-    play = open_game(TINY)
-    press(play.page, "b", key)
-    expect(play.dialog(dialog)).to_be_visible()
-    press(play.page, "Escape")
-    expect(play.dialog(dialog)).to_be_hidden()
-    expect(play.cell("A1")).to_be_focused()
-
-
-def test_letters_typed_in_a_field_trigger_no_command(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=["A1 Stake"])
-    press(play.page, "m")
-    expect(play.page.get_by_label("Type a move")).to_be_focused()
-    play.page.keyboard.type("unh")
-    expect(play.page.get_by_label("Type a move")).to_have_value("unh")
-    expect(play.here).to_have_text("A1 Stake")
-    expect(play.dialog("New game")).to_be_hidden()
-
-
-def test_focus_is_visible(open_game: OpenGame) -> None:
-    play = open_game(KEREN)
-    before = play.style("B2")
-    press(play.page, "b", "ArrowRight", "ArrowDown")
-    play.expect_style_change("B2", before)
-
-
 def test_keys_swap_sides_and_start_a_rematch(open_game: OpenGame) -> None:
     play = open_game(TINY, ("person", "level:3"))
     press(play.page, "s")
@@ -219,21 +108,90 @@ def test_keys_swap_sides_and_start_a_rematch(open_game: OpenGame) -> None:
     play.expect_moves()
 
 
-def test_arrow_keys_and_wheel_go_through_the_game_without_focus(open_game: OpenGame) -> None:
-    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake"])
-    expect(play.here).to_have_text("F6 Stake")
-    press(play.page, "ArrowLeft")
-    expect(play.here).to_have_text("A1 Stake")
+def test_keys_move_between_cells_and_the_board_is_a_single_tab_stop(open_game: OpenGame) -> None:
+    play = open_game(KEREN)
+    without_focus = play.style("B2")
+    press(play.page, "b")
+    for key, name in [
+        ("ArrowRight", "B1"),
+        ("ArrowDown", "B2"),
+        ("End", "F2"),
+        ("ArrowRight", "F2"),
+        ("Home", "A2"),
+        ("ArrowUp", "A1"),
+        ("Control+End", "F6"),
+        ("Control+Home", "A1"),
+    ]:
+        press(play.page, key)
+        expect(play.cell(name)).to_be_focused()
+        if name == "B2":
+            play.expect_style_change("B2", without_focus)
+    press(play.page, "ArrowRight", "Tab")
+    assert play.page.evaluate("document.activeElement.closest('[role=grid]')") is None
+    press(play.page, "Shift+Tab")
+    expect(play.cell("B1")).to_be_focused()
+
+
+def test_keys_and_wheel_step_through_moves_and_branches(open_game: OpenGame) -> None:
+    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
+    expect(play.here).to_have_text("C3 Stake")
+    for key, here in [
+        ("u", "F6 Stake"),
+        ("r", "C3 Stake"),
+        (",", "F6 Stake"),
+        (".", "C3 Stake"),
+        ("Shift+<", "Start"),
+        ("Shift+>", "C3 Stake"),
+        ("ArrowLeft", "F6 Stake"),
+        ("ArrowRight", "C3 Stake"),
+        ("t", "F6 Stake"),
+    ]:
+        press(play.page, key)
+        expect(play.here).to_have_text(here)
+    play.expect_moves("A1 Stake", "F6 Stake")
     play.cell("C3").hover()
     play.page.mouse.wheel(0, -120)
-    expect(play.here).to_have_text("Start")
-    play.page.mouse.wheel(0, 120)
     expect(play.here).to_have_text("A1 Stake")
-    press(play.page, "ArrowRight")
+    play.page.mouse.wheel(0, 120)
     expect(play.here).to_have_text("F6 Stake")
+    play.here.focus()
+    press(play.page, "ArrowUp")
+    expect(play.here).to_have_text("A1 Stake")
+    expect(play.here).to_be_focused()
+    expect(play.status).to_have_text("O to move")
+    press(play.page, "b", "ArrowRight")
+    press_on_cell(play, "Enter", "B1")
+    play.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
+    press(play.page, "v")
+    expect(play.here).to_have_text("F6 Stake")
+    press(play.page, "v")
+    expect(play.here).to_have_text("B1 Stake")
 
 
-def test_new_game_opens_with_the_focus_on_the_first_choice(open_game: OpenGame) -> None:
-    play = open_game(KEREN)
-    press(play.page, "n")
-    expect(play.dialog("New game").get_by_role("radio", name="Warfare")).to_be_focused()
+def test_keys_open_dialogs_which_return_the_focus(open_game: OpenGame) -> None:
+    play = open_game(TINY)
+    press(play.page, "b")
+    for key, name in [("n", "New game"), ("d", "Share and download"), ("Shift+?", "How to play")]:
+        press(play.page, key)
+        expect(play.dialog(name)).to_be_visible()
+        if key == "n":
+            expect(play.dialog(name).get_by_role("radio", name="Warfare")).to_be_focused()
+        press(play.page, "Escape")
+        expect(play.dialog(name)).to_be_hidden()
+        expect(play.cell("A1")).to_be_focused()
+
+
+def test_help_lists_the_keys_and_letters_in_a_field_are_no_commands(open_game: OpenGame) -> None:
+    play = open_game(TINY, moves=["A1 Stake"])
+    press(play.page, "Shift+?")
+    sheet = play.dialog("How to play")
+    for key, meaning in [("u", "Undo"), ("h", "Hint"), ("e", "Values"), ("Enter", "Play"), ("?", "This help")]:
+        row = sheet.locator("dl > div").filter(has=play.page.get_by_text(key, exact=True))
+        expect(row).to_contain_text(meaning)
+    expect(sheet).to_contain_text("principal variation")
+    press(play.page, "Escape", "m")
+    expect(play.page.get_by_label("Type a move")).to_be_focused()
+    play.page.keyboard.type("unh")
+    expect(play.page.get_by_label("Type a move")).to_have_value("unh")
+    expect(play.here).to_have_text("A1 Stake")
+    expect(play.dialog("New game")).to_be_hidden()

@@ -24,25 +24,20 @@ def placed(to_move: str, **pieces: int) -> str:
 STUCK = placed("Star", H2=1, B2=-1)
 
 
-def test_rows_show_their_values(open_game: OpenGame) -> None:
+def test_board_shows_row_values_and_different_pieces_and_explains_the_game(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     worths = play.board.get_by_title("worth 30 to Star, 60 to Circle").and_(play.page.locator("[aria-hidden]"))
     expect(worths).to_have_text("3060")
     expect(worths).to_be_in_viewport(ratio=1)
     expect(play.board.get_by_role("rowheader").nth(5)).to_have_text("C, worth 30 to Star, 60 to Circle")
+    shapes = [play.cell(name).locator(".board-piece path").get_attribute("d") for name in ("A1", "C3", "H8", "F6")]
+    assert shapes[0] == shapes[1] != shapes[2] == shapes[3]
+    play.page.keyboard.press("?")
+    help_text = play.dialog("How to play").get_by_role("listitem").filter(has_text="Jumps are optional.")
+    expect(help_text).to_be_visible()
 
 
-def test_help_explains_the_current_game(open_game: OpenGame) -> None:
-    for start, words in [
-        ("starcircle/standard/initial", "Jumps are optional."),
-        ("warfare/blitz/Keren", "paradrop"),
-    ]:
-        play = open_game(start)
-        play.page.keyboard.press("?")
-        expect(play.dialog("How to play").get_by_role("listitem").filter(has_text=words)).to_be_visible()
-
-
-def test_selected_piece_shows_its_targets(open_game: OpenGame) -> None:
+def test_selected_piece_shows_its_targets_and_moves_by_a_click(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
     before = {name: play.style(name) for name in ("C3", "D2", "D4", "D6")}
     play.click("C3")
@@ -53,49 +48,28 @@ def test_selected_piece_shows_its_targets(open_game: OpenGame) -> None:
     expect(play.cell("D2")).to_have_attribute("aria-label", re.compile("C3-D2"))
     expect(play.cell("D6")).not_to_have_attribute("aria-label", re.compile("D6$|C3-D6"))
     play.expect_moves()
-
-
-def test_click_on_a_target_moves_the_selected_piece(open_game: OpenGame) -> None:
-    play = open_game(INITIAL)
-    play.click("C3", "D4")
-    play.expect_moves("C3-D4")
-    expect(play.cell("D4")).to_have_attribute("data-owner", "0")
-    expect(play.cell("C3")).to_have_attribute("data-owner", "")
-    expect(play.status).to_have_text("Circle to move")
-
-
-def test_selection_can_be_changed(open_game: OpenGame) -> None:
-    play = open_game(INITIAL)
-    play.click("C3", "C5", "D6")
-    play.expect_moves("C5-D6")
-
-
-def test_escape_clears_the_selection(open_game: OpenGame) -> None:
-    play = open_game(INITIAL)
-    before = play.style("D2")
-    play.click("C3")
-    play.expect_style_change("D2", before)
     play.page.keyboard.press("Escape")
     expect(play.cell("C3")).not_to_have_attribute("aria-label", re.compile("selected"))
     play.cell("D2").click()
     play.expect_moves()
+    play.click("C3", "C5", "D6")  # changes the selection
+    play.expect_moves("C5-D6")
+    expect(play.cell("D6")).to_have_attribute("data-owner", "0")
+    expect(play.cell("C5")).to_have_attribute("data-owner", "")
+    expect(play.status).to_have_text("Circle to move")
 
 
-def test_piece_can_be_dragged(open_game: OpenGame) -> None:
+def test_piece_can_be_dragged_to_a_target_and_returns_from_elsewhere(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
+    play.cell("C3").drag_to(play.cell("E5"))
+    play.expect_moves()
+    expect(play.cell("C3")).to_have_attribute("data-owner", "0")
     play.cell("C3").drag_to(play.cell("D2"))
     play.expect_moves("C3-D2")
     expect(play.cell("D2")).to_have_attribute("data-owner", "0")
 
 
-def test_piece_dropped_elsewhere_returns(open_game: OpenGame) -> None:
-    play = open_game(INITIAL)
-    play.cell("C3").drag_to(play.cell("E5"))
-    play.expect_moves()
-    expect(play.cell("C3")).to_have_attribute("data-owner", "0")
-
-
-def test_hover_over_a_jump_shows_the_capture(open_game: OpenGame) -> None:
+def test_jump_shows_its_capture_and_stack_its_height(open_game: OpenGame) -> None:
     _, start = example("starcircle-1")
     play = open_game(start)
     play.click("F4")
@@ -103,22 +77,11 @@ def test_hover_over_a_jump_shows_the_capture(open_game: OpenGame) -> None:
     play.cell("H2").hover()
     expect(play.detail).to_contain_text("F4-H2 takes G3: +40")
     play.expect_style_change("G3", before)
-
-
-def test_jump_captures_and_stack_shows_its_height(open_game: OpenGame) -> None:
-    _, start = example("starcircle-1")
-    play = open_game(start)
-    play.click("F4", "H2")
+    play.click("H2")
     expect(play.cell("H2")).to_have_text("2")
     expect(play.cell("H2")).to_have_attribute("aria-label", re.compile("^H2, Star, 2 pieces"))
     expect(play.cell("G3")).to_have_attribute("data-owner", "")
     expect(play.status).to_have_text("Star wins by 160")
-
-
-def test_pieces_of_the_players_have_different_shapes(open_game: OpenGame) -> None:
-    play = open_game(INITIAL)
-    shapes = [play.cell(name).locator(".board-piece path").get_attribute("d") for name in ("A1", "C3", "H8", "F6")]
-    assert shapes[0] == shapes[1] != shapes[2] == shapes[3]
 
 
 def test_player_without_moves_is_offered_a_pass(open_game: OpenGame) -> None:

@@ -3,9 +3,17 @@
 import re
 from typing import Any
 
-from browser.conftest import OpenGame, OpenPage
+from browser.conftest import OpenGame
 from playwright.sync_api import expect
-from support.browser.play_page import TINY, PlayPage, bounding_box, example, hold_requests, wait_for_layout
+from support.browser.play_page import (
+    TINY,
+    PlayPage,
+    bounding_box,
+    example,
+    hold_requests,
+    link,
+    wait_for_layout,
+)
 from support.serving import Server
 
 from outply.games.warfare import Position
@@ -13,18 +21,31 @@ from outply.games.warfare import Position
 KEREN = "warfare/raid/Keren"
 
 
-def test_whole_game_is_played_by_mouse(open_game: OpenGame) -> None:
+def test_whole_game_is_played_by_mouse_and_announced(open_game: OpenGame) -> None:
     play = open_game(TINY)
     expect(play.status).to_have_text("X to move")
     play.click("A1")
+    expect(play.announced).to_have_text("X: A1 Stake. X 9, O 0. O to move.")
     expect(play.status).to_have_text("O to move")
+    play.cell("A1").click()  # has an owner
+    expect(play.status).to_have_text("O to move")
+    play.expect_moves("A1 Stake")
     play.click("B2")
+    expect(play.announced).to_have_text("O: B2 Stake. X 9, O 1. X to move.")
     play.click("B1")
+    expect(play.announced).to_have_text("X: B1 Raid conquers B2. X 11, O 0. O to move.")
     play.expect_owners(["00", ".0"])
+    of_x = [play.cell(name) for name in ("A1", "B2")]  # their colours show their values
+    assert len({cell.evaluate("cell => getComputedStyle(cell).backgroundColor") for cell in of_x}) == 2
     play.click("A2")
+    expect(play.announced).to_have_text("O: A2 Stake. X 11, O 1. X wins by 10.")
     expect(play.status).to_have_text("X wins by 10")
     expect(play.detail).to_have_text("X 11 to O 1")
     play.expect_moves("A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake")
+    play.tool("rematch").click()  # with the same board
+    expect(play.status).to_have_text("X to move")
+    play.expect_moves()
+    play.expect_owners(["..", ".."])
 
 
 def test_person_wins_against_the_computer(open_game: OpenGame) -> None:
@@ -32,30 +53,15 @@ def test_person_wins_against_the_computer(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/X/9_1/1_1/XX/..", ("person", "level:1"))
     expect(play.status).to_have_text("Your move, blue")
     play.click("A2")
+    expect(play.announced).to_have_text("green: paradrop B2. blue 11, green 1. Blue wins by 10.")
     expect(play.status).to_have_text("You win by 10")
 
 
-def test_computer_on_the_first_side_moves_first(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/random:3:1", ("alphabeta:2", "person"))
-    expect(play.moves).to_have_count(2)
-    expect(play.status).to_have_text("Your move, O")
-
-
-def test_cells_show_their_values(open_game: OpenGame) -> None:
+def test_cells_show_their_values_and_owners(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     assert isinstance(position, Position)
     play = open_game(start)
     expect(play.cells).to_have_text([str(value) for value in position.values])
-
-
-def test_cells_are_shaded_by_value(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/Sevastopol")
-    assert len({play.style(f"A{row}") for row in range(1, 7)}) == 6
-
-
-def test_owners_differ_by_mark_and_label(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start)
 
     def marks(name: str) -> Any:
         return (
@@ -71,96 +77,76 @@ def test_owners_differ_by_mark_and_label(open_game: OpenGame) -> None:
     expect(play.cell("C1")).to_have_attribute("aria-label", re.compile("^C1, value 1, X"))
     expect(play.cell("D2")).to_have_attribute("aria-label", re.compile("^D2, value 11, O"))
     expect(play.cell("A1")).to_have_attribute("aria-label", re.compile("^A1, value 20, empty"))
+    expect(play.cell("C3")).to_have_accessible_name(
+        "C3, value 9, empty; Raid conquers D3 and C4, plus 31; with Shift Stake, plus 9"
+    )
 
 
-def test_hover_shows_conquests_and_score_change(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
+def test_hover_and_focus_show_the_conquests_and_the_score_change_of_a_move(open_game: OpenGame) -> None:
+    position, start = example("warfare-3")
     play = open_game(start)
+    gain = play.page.locator("#gain")
     before = {name: play.style(name) for name in ("C3", "D3", "C4", "A1")}
     play.cell("C3").hover()
     expect(play.detail).to_contain_text("C3 Raid conquers D3 and C4: +31")
-    expect(play.page.locator("#gain")).to_have_text("+31")
+    expect(gain).to_have_text("+31")
     for name in ("C3", "D3", "C4"):
         play.expect_style_change(name, before[name])
     assert play.style("A1") == before["A1"]
+    wait_for_layout(play.page)
+    cell, label = bounding_box(play.cell("C3")), bounding_box(gain)
+    # The label covers no other cell, up to a fraction of a pixel.
+    assert cell["y"] <= label["y"] + 1
+    assert label["y"] + label["height"] <= cell["y"] + cell["height"] + 1
+    assert cell["x"] <= label["x"] + 1
+    assert label["x"] + label["width"] <= cell["x"] + cell["width"] + 1
     play.page.mouse.move(2, 2)
-    expect(play.page.locator("#gain")).to_be_hidden()
+    expect(gain).to_be_hidden()
     play.expect_moves()
 
-
-def test_gain_label_covers_no_other_cell(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start)
-    play.cell("C3").hover()
-    expect(play.page.locator("#gain")).to_be_visible()
-    wait_for_layout(play.page)
-    cell, gain = bounding_box(play.cell("C3")), bounding_box(play.page.locator("#gain"))
-    # Up to a fraction of a pixel.
-    assert cell["y"] <= gain["y"] + 1
-    assert gain["y"] + gain["height"] <= cell["y"] + cell["height"] + 1
-    assert cell["x"] <= gain["x"] + 1
-    assert gain["x"] + gain["width"] <= cell["x"] + cell["width"] + 1
-
-
-def test_owned_cells_show_their_values(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=["A1 Stake", "A2 Stake", "B2 Stake", "B1 Stake"])
-    of_x = [play.cell(name) for name in ("A1", "B2")]
-    assert len({cell.evaluate("cell => getComputedStyle(cell).backgroundColor") for cell in of_x}) == 2
-
-
-def test_focus_shows_the_same_preview_as_hover(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start)
-    before = play.style("D3")
+    before = {"D3": play.style("D3")}
     play.page.keyboard.press("b")
     for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
         play.page.keyboard.press(key)
     expect(play.cell("C3")).to_be_focused()
     expect(play.detail).to_contain_text("C3 Raid conquers D3 and C4: +31")
-    expect(play.page.locator("#gain")).to_have_text("+31")
-    play.expect_style_change("D3", before)
+    expect(gain).to_have_text("+31")
+    play.expect_style_change("D3", before["D3"])
 
-
-def test_previewed_score_is_the_score_after_the_move(open_game: OpenGame) -> None:
-    position, start = example("warfare-3")
-    play = open_game(start)
     totals = [position.total("X"), position.total("O")]
     expect(play.players.nth(0)).to_contain_text(str(totals[0]))
     play.click("C3")
+    play.expect_moves("C3 Raid")
+    expect(play.cell("D3")).to_have_attribute("data-owner", "0")
     expect(play.players.nth(0)).to_contain_text(str(totals[0] + 9 + 11))
     expect(play.players.nth(1)).to_contain_text(str(totals[1] - 11))
 
 
-def test_click_plays_a_raid_where_a_raid_is_legal(open_game: OpenGame) -> None:
+def test_shift_and_switch_and_key_and_long_press_play_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start)
-    play.click("C3")
-    play.expect_moves("C3 Raid")
-    expect(play.cell("D3")).to_have_attribute("data-owner", "0")
 
+    def expect_and_take_back() -> None:
+        play.expect_moves("C3 Stake")
+        expect(play.cell("D3")).to_have_attribute("data-owner", "1")
+        play.page.keyboard.press("t")
+        play.expect_moves()
+        expect(play.cell("C3").and_(play.playable)).to_have_count(1)
 
-def test_shift_click_plays_a_stake(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start)
     play.cell("C3").click(modifiers=["Shift"])
-    play.expect_moves("C3 Stake")
-    expect(play.cell("D3")).to_have_attribute("data-owner", "1")
-
-
-def test_move_type_switch_makes_a_click_a_stake(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start)
+    expect_and_take_back()
     expect(play.button("Raid")).to_have_attribute("aria-pressed", "true")
     play.button("Stake").click()
     play.cell("C3").hover()
     expect(play.detail).to_contain_text("C3 Stake: +9")
     play.click("C3")
-    play.expect_moves("C3 Stake")
-
-
-def test_long_press_plays_a_stake(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start)
+    expect_and_take_back()
+    play.button("Raid").click()
+    play.page.keyboard.press("q")
+    play.cell("C3").focus()
+    play.page.keyboard.press("Enter")
+    expect_and_take_back()
+    play.page.keyboard.press("q")
     play.cell("C3").hover()
     play.page.mouse.down()
     play.expect_moves("C3 Stake")
@@ -172,50 +158,26 @@ def test_blitz_has_one_move_per_cell_and_no_switch(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/X/9_1/1_1/XO/..")
     expect(play.cell("A2")).to_have_attribute("aria-label", re.compile("blitz"))
     expect(play.page.get_by_role("group", name="Kind of move")).to_be_hidden()
+    play.page.keyboard.press("?")
+    expect(play.dialog("How to play").get_by_role("listitem").filter(has_text="paradrop")).to_be_visible()
+    play.page.keyboard.press("Escape")
     play.cell("A2").click(modifiers=["Shift"])
     play.expect_moves("blitz A2")
 
 
-def test_last_move_is_highlighted(open_game: OpenGame) -> None:
-    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
-    assert play.style("C3") != play.style("A1")
+def test_cells_are_shaded_by_value_and_the_last_move_is_highlighted(open_game: OpenGame) -> None:
+    play = open_game("warfare/raid/Sevastopol")
+    assert len({play.style(f"A{row}") for row in range(1, 7)}) == 6
+    play.click("C3")
+    expect(play.status).to_have_text("O to move")
     before = play.style("C3")
-    play.click("D1")
+    play.click("F6")
     play.expect_style_change("C3", before)
 
 
-def test_owned_cell_is_not_clickable(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=["A1 Stake"])
-    play.cell("A1").click()
-    expect(play.status).to_have_text("O to move")
-    play.expect_moves("A1 Stake")
-
-
-def test_rematch_keeps_board_and_players(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"])
-    play.tool("rematch").click()
-    expect(play.status).to_have_text("X to move")
-    play.expect_moves()
-    play.expect_owners(["..", ".."])
-
-
-def test_sides_can_be_swapped_after_the_game(open_game: OpenGame) -> None:
-    moves = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
-    play = open_game(TINY, ("person", "level:3"), moves=moves)
-    play.tool("swap").click()
-    expect(play.status).to_have_text("Your move, O")
-    expect(play.players.nth(0)).to_contain_text("Casual")
-    expect(play.players.nth(1)).to_contain_text("You")
-
-
-def test_sides_can_be_swapped_during_the_game(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/random:3:1", ("person", "level:3"))
-    play.tool("swap").click()
-    expect(play.moves).to_have_count(2)
-    expect(play.status).to_have_text("Your move, O")
-
-
-def test_reload_keeps_the_game_and_its_branches(open_game: OpenGame) -> None:
+def test_game_and_its_branches_are_restored_unless_a_link_opens_another_board(
+    open_game: OpenGame, server: Server
+) -> None:
     play = open_game(KEREN, moves=["A1 Stake", "F6 Stake"])
     play.tool("undo").click()
     play.click("B1")
@@ -226,22 +188,21 @@ def test_reload_keeps_the_game_and_its_branches(open_game: OpenGame) -> None:
     play.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
     expect(play.here).to_have_text("B1 Stake")
     expect(play.cell("B1")).to_have_attribute("data-owner", "1")
-
-
-def test_game_is_restored_when_the_page_is_opened_without_a_link(open_game: OpenGame, server: Server) -> None:
-    play = open_game(TINY)
-    play.click("A1")
-    expect(play.status).to_have_text("O to move")
     play.page.goto("about:blank")
     play.page.goto(server.url)
-    play.expect_moves("A1 Stake")
-    expect(play.status).to_have_text("O to move")
+    play.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
+    expect(play.status).to_have_text("X to move")
+    play.page.goto("about:blank")
+    PlayPage(play.page, server.url + link(KEREN)).expect_moves()
 
 
-def test_first_visit_starts_a_game(open_page: OpenPage) -> None:
-    play = PlayPage(open_page())
-    expect(play.status).to_have_text(re.compile("^Your move"))
-    expect(play.cells).to_have_count(36)
+def test_sides_can_be_swapped_after_the_game(open_game: OpenGame) -> None:
+    moves = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
+    play = open_game(TINY, ("person", "level:3"), moves=moves)
+    play.tool("swap").click()
+    expect(play.status).to_have_text("Your move, O")
+    expect(play.players.nth(0)).to_contain_text("Casual")
+    expect(play.players.nth(1)).to_contain_text("You")
 
 
 def test_engine_game_shows_the_expectations_of_the_engines(open_game: OpenGame) -> None:

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 from browser.conftest import OpenGame
-from browser.test_pictures import SIZE, take
 from playwright.sync_api import expect
+from support.browser.screenshots import SIZE, take_picture
 from support.installs import PACKAGES, install, playing
 
 CONNECT_FOUR = [package for package in PACKAGES if package.name == "connectfour"]
@@ -44,4 +44,4 @@ def test_connect_four_is_playable_with_move_values(open_game: OpenGame) -> None:
     expect(play.status).to_have_text("Blue to move")
     play.tool("values").click()
     expect(play.board.locator('[aria-label*="worth"]')).to_have_count(7)
-    take(play.page, "add-a-game")
+    take_picture(play.page, "add-a-game")

@@ -1,18 +1,29 @@
 """A game with only the mandatory protocol on the page."""
 
+from collections.abc import Iterator
+
 import pytest
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import PlayPage
 from support.nim import Nim
+from support.serving import Server, serving
 
 from outply.games import registry
 
 
-@pytest.fixture
-def play(monkeypatch: pytest.MonkeyPatch, open_game: OpenGame) -> PlayPage:
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server with the game, for `open_page`."""
     game = Nim()
-    monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": game})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "plugin_games", lambda reserved: {"nim": game})
+        with serving() as running:
+            yield running
+
+
+@pytest.fixture
+def play(open_game: OpenGame) -> PlayPage:
     return open_game("nim/plain/five")
 
 

@@ -50,8 +50,9 @@ SAMPLE = """() => {
 }"""
 
 
-def test_analysis_shows_depth_and_value_and_best_line_and_nodes_and_speed(open_game: OpenGame) -> None:
+def test_analysis_shows_its_figures_and_deepens_over_time(open_game: OpenGame) -> None:
     play = open_game(SMOLENSK)
+    play.analysis.locator("dl").evaluate(RECORD)
     play.button("Analyse").click()  # the name is unique
     expect(play.fact("Depth")).to_have_text(re.compile(r"\d"))
     expect(play.fact("Value")).to_have_text(re.compile(r"^≈ ([XO] \+\d+|Even)$"))
@@ -60,22 +61,36 @@ def test_analysis_shows_depth_and_value_and_best_line_and_nodes_and_speed(open_g
     line = play.analysis.get_by_role("list", name="Best line").get_by_role("listitem")
     expect(line.first).to_have_text(re.compile(r"^[A-F][1-6] Stake$"))
     expect(line.nth(1)).to_have_text(re.compile(r"^[A-F][1-6] (Stake|Raid)$"))
-
-
-def test_analysis_deepens_over_time(open_game: OpenGame) -> None:
-    play = open_game(SMOLENSK)
-    play.analysis.locator("dl").evaluate(RECORD)
-    play.tool("analyse").click()
     wait_until(play.page, f"() => new Set({DEPTHS}).size > 2")
     depths = play.page.evaluate(DEPTHS)
     assert depths == sorted(depths)
 
 
-def test_solved_position_is_labelled(open_game: OpenGame) -> None:
+def test_bar_shows_the_score_and_during_an_analysis_the_evaluation(open_game: OpenGame) -> None:
+    play = open_game(TINY)
+    expect(play.bar).to_have_attribute("aria-valuenow", "50")
+    expect(play.bar).to_have_attribute("aria-valuetext", "Score: even")
+    play.click("A1")
+    expect(play.bar).to_have_attribute("aria-valuetext", "Score: X +9")
+    assert int(play.bar.get_attribute("aria-valuenow") or 0) > 80
+    play.tool("analyse").click()
+    expect(play.bar).to_have_attribute("aria-valuetext", "Evaluation: X +8, solved")
+
+
+def test_analysis_restarts_after_a_move_and_is_restored_at_a_visited_position(open_game: OpenGame) -> None:
     play = open_game(TINY)
     play.tool("analyse").click()
     expect(play.fact("Depth")).to_have_text("solved")
     expect(play.fact("Value")).to_have_text("X +8")
+    with play.page.expect_request(re.compile("/api/analyse$")) as request:
+        play.click("A1")
+    assert posted_json(request.value)["moves"] == ["A1 Stake"]
+    expect(play.fact("Value")).to_have_text("X +8")
+    play.tool("analyse").click()
+    play.click("B2")
+    expect(play.fact("Depth")).to_have_text(UNKNOWN)
+    play.tool("previous").click()
+    expect(play.fact("Depth")).to_have_text("solved")
 
 
 def test_click_on_a_move_of_the_principal_variation_plays_the_moves_up_to_it(open_game: OpenGame) -> None:
@@ -89,27 +104,6 @@ def test_click_on_a_move_of_the_principal_variation_plays_the_moves_up_to_it(ope
     steps.nth(1).click()
     play.expect_moves("F6 Stake", *line[:2])
     expect(play.here).to_have_text(line[1])
-
-
-def test_analysis_restarts_at_the_new_position_after_a_move(open_game: OpenGame) -> None:
-    play = open_game(TINY)
-    play.tool("analyse").click()
-    expect(play.fact("Depth")).to_have_text("solved")
-    with play.page.expect_request(re.compile("/api/analyse$")) as request:
-        play.click("A1")
-    assert posted_json(request.value)["moves"] == ["A1 Stake"]
-    expect(play.fact("Value")).to_have_text("X +8")
-
-
-def test_analysis_of_a_visited_position_is_restored(open_game: OpenGame) -> None:
-    play = open_game(TINY)
-    play.tool("analyse").click()
-    expect(play.fact("Depth")).to_have_text("solved")
-    play.tool("analyse").click()
-    play.click("A1")
-    expect(play.fact("Depth")).to_have_text(UNKNOWN)
-    play.tool("previous").click()
-    expect(play.fact("Depth")).to_have_text("solved")
 
 
 @pytest.fixture
@@ -138,14 +132,34 @@ def expect_free(server: Server) -> None:
 
 
 def test_stop_ends_the_servers_search(busy_page: PlayPage, narrow_server: Server) -> None:
+    bar = busy_page.analysis.locator(".analysis-time-bar")
+    expect(bar).to_be_visible()
+    expect(bar).to_have_css("animation-duration", "60s")
+    busy_page.tool("hint").click()
+    expect(busy_page.board.locator(".board-cell.hint")).to_have_count(1)
     stop = busy_page.analysis.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()  # the search goes on
+    line = busy_page.analysis.get_by_role("list", name="Best line").get_by_role("listitem")
+    expect(busy_page.detail).to_contain_text(line.first.inner_text())
     stop.focus()
     busy_page.page.keyboard.press("Enter")
     expect(stop).to_be_hidden()
+    expect(bar).to_be_hidden()
     expect(busy_page.button("Analyse")).to_be_focused()
     expect(busy_page.button("Analyse")).to_have_attribute("aria-pressed", "false")
     expect(busy_page.fact("Depth")).to_have_text(re.compile(r"\d"))
     expect_free(narrow_server)
+
+
+def test_move_ends_the_search_and_the_computer_can_be_stopped(busy_page: PlayPage, narrow_server: Server) -> None:
+    busy_page.tool("analyse").click()
+    busy_page.click("A1")
+    expect(busy_page.status).to_have_text("O is thinking")
+    expect(busy_page.fact("Depth")).to_have_text(UNKNOWN)
+    busy_page.button("Stop").click()
+    expect(busy_page.status).to_have_text("Paused")
+    expect_free(narrow_server)
+    expect(busy_page.button("Let Engine 60 s move")).to_be_visible()
 
 
 def test_leaving_the_page_ends_the_search(busy_page: PlayPage, narrow_server: Server) -> None:
@@ -153,25 +167,8 @@ def test_leaving_the_page_ends_the_search(busy_page: PlayPage, narrow_server: Se
     expect_free(narrow_server)
 
 
-def test_move_ends_the_search_of_the_previous_position(busy_page: PlayPage) -> None:
-    busy_page.tool("analyse").click()
-    busy_page.click("A1")
-    expect(busy_page.status).to_have_text("O is thinking")
-    expect(busy_page.fact("Depth")).to_have_text(UNKNOWN)
-
-
-def test_computer_player_can_be_stopped(busy_page: PlayPage, narrow_server: Server) -> None:
-    busy_page.tool("analyse").click()
-    busy_page.click("A1")
-    expect(busy_page.status).to_have_text("O is thinking")
-    busy_page.button("Stop").click()
-    expect(busy_page.status).to_have_text("Paused")
-    expect_free(narrow_server)
-    expect(busy_page.button("Let Engine 60 s move")).to_be_visible()
-
-
 def test_computer_shows_its_thinking_time_and_plays_at_once_on_request(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/random:8:1", ("person", "engine:60s"))
+    play = open_game("warfare/raid/random:8:1", ("person", "engine:60s"), own_context=True)
     expect(play.status).to_have_text("Your move, X")
     freeze_clock(play.page)
     play.click("A1")
@@ -213,22 +210,6 @@ def test_refused_search_can_be_retried(browser: Browser) -> None:
         contexts[1].close()
 
 
-def test_bar_shows_the_score_without_an_analysis(open_game: OpenGame) -> None:
-    play = open_game(TINY)
-    expect(play.bar).to_have_attribute("aria-valuenow", "50")
-    expect(play.bar).to_have_attribute("aria-valuetext", "Score: even")
-    play.click("A1")
-    expect(play.bar).to_have_attribute("aria-valuetext", "Score: X +9")
-    assert int(play.bar.get_attribute("aria-valuenow") or 0) > 80
-
-
-def test_bar_shows_the_evaluation_during_an_analysis(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/X/9_1/1_1/O./..")
-    expect(play.bar).to_have_attribute("aria-valuetext", "Score: O +9")
-    play.tool("analyse").click()
-    expect(play.bar).to_have_attribute("aria-valuetext", re.compile(r"Evaluation: [XO] \+\d+"))
-
-
 def test_move_values_appear_on_the_cells(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     assert isinstance(position, Position)
@@ -237,9 +218,8 @@ def test_move_values_appear_on_the_cells(open_game: OpenGame) -> None:
     play.tool("values").click()
     expect(play.tool("values")).to_have_attribute("aria-pressed", "true")
     valued = play.board.locator('[role=gridcell][aria-label*="worth"]')
-    expect(valued).to_have_count(position.owners.count("."))
-    for cell in valued.all():
-        expect(cell).to_have_text(re.compile(r"^\d+\s*\D?\d+$"), use_inner_text=True)
+    empty = [re.compile(r"^\d+\s*\D?\d+$")] * position.owners.count(".")
+    expect(valued).to_have_text(empty, use_inner_text=True)
     expect(play.cell("C1")).to_have_text("1", use_inner_text=True)
     play.expect_style_change("A1", plain)
     play.tool("values").click()
@@ -247,14 +227,22 @@ def test_move_values_appear_on_the_cells(open_game: OpenGame) -> None:
     expect(play.cell("A1")).to_have_text("20", use_inner_text=True)
 
 
-def test_best_move_value_is_highlighted(open_game: OpenGame) -> None:
+def test_best_move_value_and_hint_are_highlighted(open_game: OpenGame) -> None:
     play = open_game(TINY)
+    before = play.style("A1")
+    play.tool("hint").click()
+    expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
+    expect(play.detail).to_have_text("Hint: A1 Stake, +8")
+    play.expect_style_change("A1", before)
+    play.expect_moves()
     play.tool("values").click()
     expect(play.cell("A1")).to_have_attribute("aria-label", re.compile(r"worth plus 8"))
     expect(play.cell("B1")).to_have_attribute("aria-label", re.compile(r"worth minus \d"))
     expect(play.board.locator('[aria-label*="best, worth plus 8"]')).to_have_count(1)
     play.expect_same_style("A2", "B1")
     play.expect_style_change("A1", play.style("B1"))
+    play.click("A1")
+    expect(play.analysis).to_contain_text("Values on the board: for O, at the end of the game, solved.")
 
 
 def test_move_values_appear_on_pieces_and_targets(open_game: OpenGame) -> None:
@@ -267,61 +255,21 @@ def test_move_values_appear_on_pieces_and_targets(open_game: OpenGame) -> None:
     expect(play.cell("G5")).to_have_text(re.compile(r"\d"), use_inner_text=True)
 
 
-def test_hint_highlights_a_move_without_playing_it(open_game: OpenGame) -> None:
-    play = open_game(TINY)
-    before = play.style("A1")
-    play.tool("hint").click()
-    expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
-    expect(play.detail).to_have_text("Hint: A1 Stake, +8")
-    play.expect_style_change("A1", before)
-    play.expect_moves()
-
-
-@pytest.mark.parametrize(
-    ("start", "moves"),
-    [(SMOLENSK, ["A5 Stake", "B3 Stake"]), ("starcircle/standard/initial", ["C3-D4", "F2-E1"])],
-)
-def test_best_cell_and_hint_and_line_agree_in_every_frame(
-    open_game: OpenGame, start: str, moves: list[str]
-) -> None:
-    play = open_game(start, moves=moves)
+def test_best_cell_and_hint_and_line_agree_in_every_frame(open_game: OpenGame) -> None:
+    play = open_game(SMOLENSK, moves=["A5 Stake", "B3 Stake"])
     play.page.evaluate(SAMPLE)
-    play.page.get_by_label("Seconds to think").select_option("3")
+    play.analysis.locator("dl").evaluate(RECORD)
     play.tool("analyse").click()
     play.tool("hint").click()
     expect(play.fact("Depth")).to_have_text(re.compile(r"\d"))
     play.tool("values").click()
     expect(play.board.locator(".board-cell.best")).to_have_count(1)
-    expect(play.analysis.get_by_role("button", name="Stop")).to_be_hidden()
+    wait_until(play.page, f"() => new Set({DEPTHS}).size > 3")
     samples = [json.loads(sample) for sample in play.page.evaluate("[...window.samples]")]
     assert any(best and hint and line for best, hint, line in samples)
     for best, hint, line in samples:
         assert all(cell in line for cell in [*best, *hint]), (best, hint, line)
         assert len(best) <= 1
-
-
-def test_hint_is_marked_while_the_search_goes_on(busy_page: PlayPage) -> None:
-    busy_page.tool("hint").click()
-    marked = busy_page.board.locator(".board-cell.hint")
-    expect(marked).to_have_count(1)
-    expect(busy_page.analysis.get_by_role("button", name="Stop")).to_be_visible()
-    line = busy_page.analysis.get_by_role("list", name="Best line").get_by_role("listitem")
-    expect(busy_page.detail).to_contain_text(line.first.inner_text())
-
-
-def test_time_bar_is_shown_during_an_analysis(busy_page: PlayPage) -> None:
-    bar = busy_page.analysis.locator(".analysis-time-bar")
-    expect(bar).to_be_visible()
-    expect(bar).to_have_css("animation-duration", "60s")
-    busy_page.tool("analyse").click()
-    expect(bar).to_be_hidden()
-
-
-def test_sign_and_depth_of_the_values_are_stated(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=["A1 Stake"])
-    play.tool("values").click()
-    expect(play.analysis).to_contain_text("Values on the board: for O, at the end of the game, solved.")
-    expect(play.bar).to_have_attribute("aria-valuetext", "Evaluation: X +8, solved")
 
 
 def test_analysis_is_in_sight_on_a_phone(open_game: OpenGame) -> None:
@@ -332,7 +280,7 @@ def test_analysis_is_in_sight_on_a_phone(open_game: OpenGame) -> None:
     expect(summary).to_be_in_viewport(ratio=1)
 
 
-def test_click_in_the_chart_goes_to_that_move(open_game: OpenGame) -> None:
+def test_clicks_and_keys_in_the_chart_go_to_that_move(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"])
     expect(play.chart).to_have_attribute("aria-valuetext", "after 4 of 4 moves: X +10")
     wait_for_layout(play.page)
@@ -347,11 +295,7 @@ def test_click_in_the_chart_goes_to_that_move(open_game: OpenGame) -> None:
         expect(play.chart).to_have_attribute("aria-valuetext", text)
     assert play.chart.locator("path").count() > 1
     expect(play.chart.locator("text")).to_have_text(["+11", "0", "\N{MINUS SIGN}11"])
-
-
-def test_arrow_keys_step_through_the_chart(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=["A1 Stake", "B2 Stake"])
     play.chart.focus()
-    for key, now in [("ArrowLeft", "1"), ("Home", "0"), ("ArrowRight", "1"), ("End", "2")]:
+    for key, now in [("ArrowLeft", "3"), ("Home", "0"), ("ArrowRight", "1"), ("End", "4")]:
         play.page.keyboard.press(key)
         expect(play.chart).to_have_attribute("aria-valuenow", now)

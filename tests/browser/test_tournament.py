@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browser.conftest import NARROW, OpenPage
+from browser.conftest import NARROW, WIDE, OpenPage
 from playwright.sync_api import Route, expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
-from support.browser.play_page import wait_until
+from support.browser.play_page import wait_for_layout, wait_until
 from support.serving import Server, serving
 from support.tournaments import HOSTILE, OUTPUT, add_game, create_tournament, tiny_result
 
@@ -53,15 +52,14 @@ def server(store: TournamentState) -> Iterator[Server]:
         yield running
 
 
-@pytest.mark.parametrize("options", [{}, {"viewport": NARROW}])
-def test_links_lead_from_the_play_page_to_the_tournament_and_back(
-    open_page: OpenPage, options: dict[str, Any]
-) -> None:
-    page = open_page("/", **options)
-    page.get_by_role("link", name="Tournament").click()
-    expect(page.get_by_text("games played")).to_be_visible()
-    page.get_by_role("link", name="Play a game").click()
-    expect(page.get_by_role("link", name="Tournament")).to_be_visible()
+def test_links_lead_from_the_play_page_to_the_tournament_and_back(open_page: OpenPage) -> None:
+    page = open_page("/")
+    for size in (WIDE, NARROW):
+        page.set_viewport_size(size)
+        page.get_by_role("link", name="Tournament").click()
+        expect(page.get_by_text("games played")).to_be_visible()
+        page.get_by_role("link", name="Play a game").click()
+        expect(page.get_by_role("link", name="Tournament")).to_be_visible()
 
 
 def test_game_page_replays_the_game_by_clicks_and_keys(open_page: OpenPage) -> None:
@@ -89,16 +87,12 @@ def test_game_page_replays_the_game_by_clicks_and_keys(open_page: OpenPage) -> N
     expect(current).to_have_text("Start")
 
 
-def test_game_page_plays_by_itself(open_page: OpenPage) -> None:
+def test_game_page_plays_by_itself_and_leads_to_the_play_page(open_page: OpenPage) -> None:
     page = open_page("/tournament/game/1.html")
     page.get_by_label("Speed").fill("-100")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".moves [aria-current]")).to_have_text("A2 Stake")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-def test_analyse_here_opens_the_play_page_at_the_position(open_page: OpenPage) -> None:
-    page = open_page("/tournament/game/1.html")
     page.get_by_role("button", name="B2 Stake").click()
     page.get_by_role("link", name="Analyse here").click()
     expect(page.locator("#moves [aria-current]")).to_have_text("B2 Stake")
@@ -113,16 +107,13 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_tournament_page_is_accessible_and_usable_by_keyboard(open_page: OpenPage, path: str) -> None:
+def test_page_is_accessible_and_usable_by_keyboard_and_fits_a_phone(open_page: OpenPage, path: str) -> None:
     page = open_page(f"/tournament/{path}")
     expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
     assert accessibility_violations(page) == []
     assert keyboard_problems(page) == []
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_tournament_page_fits_a_phone(open_page: OpenPage, path: str) -> None:
-    page = open_page(f"/tournament/{path}", viewport=NARROW)
+    page.set_viewport_size(NARROW)
+    wait_for_layout(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Request, expect
+from playwright.sync_api import Request, expect
 from support.browser.accessibility import accessibility_violations
-from support.browser.play_page import TIMEOUT_MS, bounding_box
+from support.browser.contexts import SharedContexts
+from support.browser.play_page import bounding_box
 from support.browser.tree_page import POSITION, TRACE, TreePage
 from support.search_results import node_count_of, principal_variation_of
 
@@ -23,9 +24,8 @@ class OpenFile(Protocol):
 
 
 @pytest.fixture
-def open_file(browser: Browser, tmp_path: Path) -> Iterator[OpenFile]:
+def open_file(contexts: SharedContexts, tmp_path: Path) -> Iterator[OpenFile]:
     """Return a function that opens a tree file; errors and requests fail the test."""
-    contexts: list[BrowserContext] = []
     problems: list[str] = []
 
     def open_one(text: str, **options: Any) -> TreePage:
@@ -36,10 +36,7 @@ def open_file(browser: Browser, tmp_path: Path) -> Iterator[OpenFile]:
             if request.url != path.as_uri():
                 problems.append(request.url)
 
-        context = browser.new_context(reduced_motion="reduce", **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(TIMEOUT_MS)
+        page = contexts.new_page("file:///", **options)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text))
         page.on("request", expect_only_the_file)
@@ -47,8 +44,7 @@ def open_file(browser: Browser, tmp_path: Path) -> Iterator[OpenFile]:
         return TreePage(page)
 
     yield open_one
-    for context in contexts:
-        context.close()
+    contexts.close_pages()
     assert problems == []
 
 

@@ -19,7 +19,7 @@ from outply.cli.main import outply
 IMAGES = sorted(path.name for path in (DOCS / "images").iterdir())
 DRAWINGS = drawings()
 BROWSER = ROOT / "tests" / "browser"
-MAKERS = [DOCS / "pictures.py", BROWSER / "test_pictures.py", BROWSER / "test_plugin_games.py"]
+MAKERS = [DOCS / "pictures.py", BROWSER / "test_views.py", BROWSER / "test_plugin_games.py"]
 
 
 def broken_links(site: Path) -> list[tuple[str, str]]:
@@ -41,7 +41,8 @@ def broken_links(site: Path) -> list[tuple[str, str]]:
 
 def test_site_builds_without_warnings_or_broken_links(tmp_path: Path) -> None:
     program = str(Path(sys.executable).parent / "sphinx-build")
-    command = [program, "-q", "-W", "--keep-going", str(DOCS), str(tmp_path)]
+    # The theme that is published lists all pages on each of the 220 pages, which takes a quarter of the time.
+    command = [program, "-q", "-W", "--keep-going", "-D", "html_theme=basic", str(DOCS), str(tmp_path)]
     process = subprocess.run(command, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stderr
     assert (tmp_path / "index.html").exists()

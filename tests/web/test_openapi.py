@@ -9,7 +9,7 @@ from support.serving import Server
 from outply.web.app import create_app
 
 SCHEMA = schemathesis.openapi.from_dict(create_app().openapi())
-EXAMPLES = 40
+EXAMPLES = settings().max_examples // 3  # of the profile, for each of the routes
 SHORT_SEARCH_S = 0.02
 
 # A string that matches the description need not be a valid position, move or player.

@@ -74,7 +74,8 @@ def hold_requests(page: Page, path: str, **options: Any) -> Iterator[None]:
 
 
 def freeze_clock(page: Page) -> None:
-    """Stop the page's clock; tests advance it with `clock.run_for`."""
+    """Stop the page's clock, which its context shares; tests advance it with `clock.run_for`."""
+    assert len(page.context.pages) == 1, "open the page with own_context=True"
     page.clock.install(time=0)
     page.clock.pause_at(3600)
 
