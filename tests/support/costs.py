@@ -75,7 +75,13 @@ def _tree_cpu_s(process: int) -> float:
 def _children(process: int) -> list[int]:
     try:
         threads = os.listdir(f"/proc/{process}/task")
-        texts = [Path(f"/proc/{process}/task/{thread}/children").read_text() for thread in threads]
     except OSError:
         return []
-    return [int(child) for text in texts for child in text.split()]
+    return [child for thread in threads for child in _children_of_thread(process, thread)]
+
+
+def _children_of_thread(process: int, thread: str) -> list[int]:
+    try:
+        return [int(child) for child in Path(f"/proc/{process}/task/{thread}/children").read_text().split()]
+    except OSError:  # the thread has ended, but the other threads and their children have not
+        return []
