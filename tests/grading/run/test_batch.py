@@ -300,6 +300,6 @@ def test_killed_grading_resumes_and_leaves_nothing_behind(after: int, tmp_path: 
         assert batch.run(executor)
         executor.close()
         assert [verdicts(graded) for graded in batch.graded()] == [[Verdict.RIGHT] * 3] * 4
-    # Python's tempfile tries a directory with a small file, which a killed process may leave.
-    assert [path for path in temp_dir.iterdir() if path.is_dir()] == []
+    # A process killed while Python's tempfile tries the directory leaves a file with the start of "blat".
+    assert [path for path in temp_dir.iterdir() if path.is_dir() or path.read_bytes() not in (b"", b"blat")] == []
     assert sandboxed_processes(temp_dir) == []
