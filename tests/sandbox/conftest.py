@@ -35,7 +35,7 @@ class RunPython(Protocol):
 @pytest.fixture(params=[True, False], ids=["control groups", "proc"])
 def sandbox(request: pytest.FixtureRequest, folder: Path, monkeypatch: pytest.MonkeyPatch) -> RunProgram:
     """A function that runs a program in the sandbox, measured by control groups (if available) or by /proc."""
-    monkeypatch.setattr("outply.sandbox.run.open_task_clock", lambda _: None)
+    monkeypatch.setattr("outply.sandbox.meter.open_task_clock", lambda _: None)
 
     def run_program(
         *program: str,

@@ -12,22 +12,16 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from outply.sandbox import bubblewrap, cgroups, seccomp
 from outply.sandbox.host import HostError
 from outply.sandbox.launch import become_subreaper, prlimit_command, switch_user, unsandboxed_environment
 from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
 from outply.sandbox.locks import creator_tag, has_ended
-from outply.sandbox.process_tree import ProcessTree, deleted_bytes
-from outply.sandbox.ram_disk import RamDisk, disk_violation
+from outply.sandbox.meter import ResourceMeter
+from outply.sandbox.ram_disk import RamDisk
 from outply.sandbox.run_clock import RunClock, boot_clock
 from outply.sandbox.signals import DeferredSignals
-from outply.sandbox.task_clock import TaskClock, open_task_clock
-from outply.sandbox.untrusted_dirs import quota_violation
-
-if TYPE_CHECKING:
-    import resource  # does not exist on Windows
 
 POLL_INTERVAL_S = 0.01
 POLL_BACKOFF_FACTOR = 2
@@ -131,8 +125,6 @@ class PreparedRun:
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
-        self._waited: float | None = None
-        self._task_clock: TaskClock | None = None
         self._process_fd = self._root_fd = self._start_fd = self._started_fd = self._root = -1
         become_subreaper()
         parents = cgroups.parent_dirs() if use_cgroups else None
@@ -172,12 +164,12 @@ class PreparedRun:
             os.close(info_write)
             descriptors.remove(info_write)
             self._root = self._read_child_pid(info_read) if sandboxed else self._process.pid
+            self._meter = ResourceMeter(self._root, limits, self._group)
             self._root_fd = os.pidfd_open(self._root)
-            self._tree = ProcessTree(self._root, limits.user_time_only)
             if self._group is not None:
                 self._group.add_process(self._root)
-            elif not limits.user_time_only:
-                self._task_clock = open_task_clock(self._root)
+            else:
+                self._meter.open_task_clock()
             if core is not None:
                 os.sched_setaffinity(self._root, {core})
             with contextlib.suppress(BrokenPipeError):  # the sandbox was killed
@@ -210,8 +202,7 @@ class PreparedRun:
         """
         self._limits = limits
         self._clock = RunClock(clock)
-        self._tree = ProcessTree(self._root, limits.user_time_only)
-        self._setup_seconds = self._counted_seconds() or 0.0
+        self._meter.restart(limits)
         os.write(self._start_fd, b"\n")
         os.close(self._start_fd)
         self._start_fd = -1
@@ -236,15 +227,14 @@ class PreparedRun:
                 now = time.monotonic()
                 next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
         self._clock.tick(self._current_cpu_seconds)
-        if self._group is None:
-            self._tree.poll()
+        self._meter.poll()
         self._kill()
         for descriptor in list(streams):
             _read_stream(descriptor, streams)
         self._has_ended(wait=True)
         self._reap_root()
         status = self._process.returncode
-        cpu, memory = self._usage()
+        cpu = self._meter.cpu_seconds
         if termination in (None, Termination.WALL_TIME) and not self._has_started():
             raise HostError(NOT_STARTED.format(self._last_error()))
         if termination is None:
@@ -255,7 +245,7 @@ class PreparedRun:
             cpu_seconds=round(cpu, 6),
             wall_seconds=round(self._clock.seconds, 6),
             lost_seconds=round(self._clock.lost_seconds, 6),
-            memory_mib=round(memory, 1),
+            memory_mib=round(self._meter.peak_memory_mib, 1),
             stdout=str(self._stdout),
             stderr=str(self._stderr),
             limits=self._limits,
@@ -268,19 +258,18 @@ class PreparedRun:
         The shell in the sandbox reads the line that starts the program; otherwise the line is still in the pipe.
         """
         is_late = time.monotonic() > self._limits.deadline
-        is_out_of_memory = self._group is not None and self._group.oom_killed
-        return is_late or is_out_of_memory or os.read(self._started_fd, 1) == b""
+        return is_late or self._meter.is_out_of_memory or os.read(self._started_fd, 1) == b""
 
     def _exceeded_limit(self) -> Termination | None:
         """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
-        if self._memory_in_use() > self._limits.memory_mib:
+        if self._meter.exceeds_memory_limit():
             return Termination.MEMORY
-        cpu_seconds = self._usage()[0]
+        cpu_seconds = self._meter.cpu_seconds
         self._clock.note_cpu_time(cpu_seconds)
         if cpu_seconds > self._limits.cpu_seconds:
             return Termination.CPU_TIME
         if self._clock.seconds > self._limits.wall_seconds:
-            self._clock.excuse_waiting(cpu_seconds, self._processes())
+            self._clock.excuse_waiting(cpu_seconds, self._meter.processes)
             if self._clock.seconds > self._limits.wall_seconds:
                 return Termination.WALL_TIME
         if time.monotonic() > self._limits.deadline:
@@ -295,23 +284,8 @@ class PreparedRun:
             self._next_disk_poll = now + max(POLL_INTERVAL_S, DISK_POLL_BACKOFF_FACTOR * (now - poll_started))
         return None
 
-    def _memory_in_use(self) -> float:
-        """Return the memory in use, in MiB; infinity if the kernel has killed a process for lack of memory."""
-        if self._group is not None:
-            return float("inf") if self._group.oom_killed else 0.0
-        memory = self._tree.poll()
-        # RSS counts a shared page once per process. PSS counts it once, but takes long to read.
-        return self._tree.proportional_memory_mib() if memory > self._limits.memory_mib else memory
-
     def _exceeds_disk_limit(self) -> bool:
-        if self._disk is not None:
-            violation = disk_violation(self._disk, self._limits.disk_mib)
-        else:
-            max_bytes = self._limits.disk_mib * MIB
-            deleted = deleted_bytes(self._processes(), os.stat(self._folder).st_dev)
-            violation = quota_violation(self._folder, max_bytes - deleted)
-            if violation and deleted:
-                violation = f"wrote more than {self._limits.disk_mib} MiB, deleted files included"
+        violation = self._meter.disk_violation(self._folder, self._disk)
         self._disk_explanation = violation or ""
         return violation is not None
 
@@ -322,7 +296,7 @@ class PreparedRun:
         """
         if cpu > self._limits.cpu_seconds:
             return Termination.CPU_TIME
-        if self._group is not None and self._group.oom_killed:
+        if self._meter.is_out_of_memory:
             return Termination.MEMORY
         if (status != 0 or self._disk is not None) and self._exceeds_disk_limit():
             return Termination.DISK
@@ -339,7 +313,7 @@ class PreparedRun:
             if process != 0:
                 self._process.returncode = os.waitstatus_to_exitcode(status)
                 if not self._sandboxed:
-                    self._waited = self._seconds(usage)
+                    self._meter.add_waited(usage)
         return self._process.returncode is not None
 
     def _reap_root(self) -> None:
@@ -351,36 +325,13 @@ class PreparedRun:
         if not self._sandboxed or self._root < 0:
             return
         with contextlib.suppress(ChildProcessError):
-            self._waited = self._seconds(os.wait4(self._root, 0)[2])
+            self._meter.add_waited(os.wait4(self._root, 0)[2])
         self._root = -1
-
-    def _seconds(self, usage: resource.struct_rusage) -> float:
-        return usage.ru_utime if self._limits.user_time_only else usage.ru_utime + usage.ru_stime
-
-    def _usage(self) -> tuple[float, float]:
-        """Return the CPU seconds and the peak memory in MiB that the program has used so far."""
-        memory = self._tree.memory_mib if self._group is None else self._group.memory_mib
-        if (counted := self._counted_seconds()) is not None:
-            return counted - self._setup_seconds, memory
-        # The last poll misses the time between it and the end. The kernel reports the exact time of all processes
-        # that were waited for.
-        seconds = self._tree.cpu_seconds if self._waited is None else self._tree.final_seconds(self._waited)
-        return seconds, memory
-
-    def _counted_seconds(self) -> float | None:
-        """Return the CPU time that the kernel has counted, including the sandbox; None if it counts none."""
-        if self._group is None:
-            return None if self._task_clock is None else self._task_clock.seconds
-        return self._group.user_seconds if self._limits.user_time_only else self._group.cpu_seconds
 
     def _current_cpu_seconds(self) -> float:
         """Return the CPU seconds that the program has used, measured now."""
-        if self._group is None:
-            self._tree.poll()
-        return self._usage()[0]
-
-    def _processes(self) -> list[int]:
-        return self._tree.processes if self._group is None else self._group.processes
+        self._meter.poll()
+        return self._meter.cpu_seconds
 
     def _kill(self) -> None:
         """Kill all processes of the program that are left, and wait until they have ended.
@@ -396,7 +347,7 @@ class PreparedRun:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             deadline = time.monotonic() + KILL_TIMEOUT_S
-            while (processes := self._processes()) and time.monotonic() < deadline:
+            while (processes := self._meter.processes) and time.monotonic() < deadline:
                 for process in processes:
                     _kill_process(process)
                 if self._group is None:
@@ -416,9 +367,8 @@ class PreparedRun:
             if descriptor >= 0:
                 os.close(descriptor)
         self._process_fd = self._root_fd = self._start_fd = self._started_fd = -1
-        if self._task_clock is not None:
-            self._task_clock.close()
-            self._task_clock = None
+        if hasattr(self, "_meter"):
+            self._meter.close()
         if self._group is not None:
             self._group.close()
 
