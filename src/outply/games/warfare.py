@@ -6,6 +6,8 @@ where conquering is mandatory: there is exactly one move for each empty cell.
 
 from __future__ import annotations
 
+from itertools import compress
+
 from outply.games.struct import Struct, set_field
 
 TYPE_CHECKING = False
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 PLAYERS = ("X", "O")
 EMPTY = "."
+IS_OWNER = {player: bytes(code == ord(player) for code in range(128)) + bytes(128) for player in PLAYERS}
+"""For each player, a table for `bytes.translate`: the owner of a cell becomes 1 for the player, 0 for others."""
 RULES = ("raid", "blitz")
 MAX_SIZE = 26
 MAX_VALUE = 1_000_000
@@ -188,12 +192,12 @@ class Position(Struct):
 
     def total(self, player: str) -> int:
         """Return the sum of the values of the player's cells."""
-        return sum(value for owner, value in zip(self.owners, self.values, strict=True) if owner == player)
+        # Three times as fast as a loop over the cells, which took a third of the time of large textbook searches.
+        return sum(compress(self.values, self.owners.encode().translate(IS_OWNER[player])))
 
     def score(self, player: str) -> int:
         """Return the player's total minus the opponent's total."""
-        cells = zip(self.owners, self.values, strict=True)
-        return sum([value if owner == player else -value for owner, value in cells if owner != EMPTY])
+        return self.total(player) - self.total(opponent(player))
 
     def neighbours(self, cell: int) -> list[int]:
         """Return the indexes of the cells above, left of, right of and below `cell`, as far as they exist."""
