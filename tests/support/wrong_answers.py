@@ -3,9 +3,8 @@
 import itertools
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
-from outply.diagnosis.faulty_search import FaultySearch, PositionCache
 from outply.diagnosis.finding import Diagnosis
 from outply.diagnosis.mistake import Mistake, families
 from outply.diagnosis.simulator import MistakeSimulator
@@ -120,7 +119,7 @@ def right_output(question: Question) -> bytes:
 
 def wrong_output(question: Question, mistake: Mistake) -> bytes | None:
     """Return the output.txt of a program with the mistake; None if the mistake gives no answer."""
-    simulator = MistakeSimulator(question.position, question.mode, depth_of(question))
+    simulator = _shared_simulator(question)
     if not simulator.is_applicable(mistake):
         return None
     try:
@@ -130,17 +129,16 @@ def wrong_output(question: Question, mistake: Mistake) -> bytes | None:
     return None if answer is None else format_answer(question.position, answer).encode()
 
 
+@lru_cache(maxsize=500)
+def _shared_simulator(question: Question) -> MistakeSimulator:
+    """Return the same simulator at every call, so that the game tree below the question is built once."""
+    return MistakeSimulator(question.position, question.mode, depth_of(question), max_visits_total=10**9)
+
+
 def visited_moves(question: Question, variant: SearchVariant, max_visits: int = 20_000) -> bytes | None:
     """Return the list of visits of a search with the variant; None if the list is too long."""
     nodes: list[OpenNode] = []
-    search = FaultySearch(
-        PositionCache(question.position, variant.rules),
-        question.mode,
-        depth_of(question),
-        variant,
-        max_visits=max_visits,
-        on_visit=nodes.append,
-    )
+    search = _shared_simulator(question).search(variant, max_visits=max_visits, on_visit=nodes.append)
     try:
         search.result()
     except BudgetExceededError:
