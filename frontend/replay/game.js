@@ -7,7 +7,9 @@
  * @typedef {{start: string, title: string, rows: string[], columns: string[], pieces: boolean,
  *   row_values: [number, number][], players: {id: string, name: string, who: string}[], cells: Cell[],
  *   score: number, totals: [number, number], turns: Turn[], result: string,
- *   analysis: {url: string, is_served: boolean} | null}} Game
+ *   analysis: {url: string, is_served: boolean} | null, review?: Review}} Game
+ * @typedef {{values: number[], turning_point: number | null,
+ *   moves: import("../shared/game-review.js").ReviewedMove[]}} Review
  * @typedef {Omit<Game, "players"> & {players: {id: string, name: string, who: string, total: number}[],
  *   to_move: string | null}} Position
  */

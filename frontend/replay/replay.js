@@ -4,6 +4,7 @@ import { announce } from "../shared/announcer.js";
 import { buildGrid, drawCell } from "../shared/board/board-grid.js";
 import { byId, h } from "../shared/dom.js";
 import { capital, duration, signed } from "../shared/format.js";
+import { describeReviewedMove, qualitySymbol } from "../shared/game-review.js";
 import { iconButton } from "../shared/icons.js";
 import { playerCard } from "../shared/player-card.js";
 import { drawScoreChart, plyAt } from "../shared/score-chart.js";
@@ -35,6 +36,7 @@ const grid = h("div", { class: "board", role: "table", "aria-label": `${game.tit
 const frame = h("div", { class: "board-frame", tabindex: -1 }, grid);
 const players = h("section", { class: "player-cards", "aria-label": "Players" });
 const detail = h("p", { class: "readout-detail" });
+const note = h("p", { class: "review-note" });
 const chart = h("div", {
   class: "chart",
   role: "slider",
@@ -64,12 +66,24 @@ byId("replay").replaceChildren(
     { class: "panel result", "aria-label": "Result and controls" },
     h("p", { class: "readout-status" }, game.result),
     detail,
+    game.review ? note : null,
     h("div", { class: "transport" }, ...Object.values(buttons), speedField(), analysisField()),
   ),
-  h("section", { class: "panel chart-panel", "aria-label": "Score" }, h("h2", {}, "Score"), chart),
+  h("section", { class: "panel chart-panel", "aria-label": "Score" }, h("h2", {}, ...scoreTitle()), chart),
   ...(timed ? [timesPanel()] : []),
   h("section", { class: "panel moves-panel", "aria-label": "Moves" }, h("h2", {}, "Moves"), list),
 );
+
+function scoreTitle() {
+  if (!game.review) return ["Score"];
+  return ["Score and ", h("span", { class: "review-legend" }, `evaluation for ${game.players[0].name}`)];
+}
+
+/** Return the review of the move that leads to the position after `at` moves; empty without a review. */
+function reviewText() {
+  const move = game.review?.moves[at - 1];
+  return move ? describeReviewedMove(move, game.review?.turning_point === at) : "";
+}
 
 function speedField() {
   const input = h("input", {
@@ -132,7 +146,8 @@ function show(/** @type {number} */ number) {
   drawBoard(before);
   drawPlayers();
   detail.textContent = describeMove(game, at);
-  announce(`${detail.textContent}. ${lead(positions[at], scores[at])}`);
+  note.textContent = reviewText();
+  announce(`${detail.textContent}. ${note.textContent} ${lead(positions[at], scores[at])}`);
   drawCharts();
   drawMoves();
   buttons.first.toggleAttribute("disabled", at === 0);
@@ -180,7 +195,7 @@ function drawPlayers() {
 }
 
 function drawCharts() {
-  drawScoreChart(chart, { scores, at });
+  drawScoreChart(chart, { scores, at, evaluation: game.review?.values });
   chart.setAttribute("aria-valuetext", `after ${at} of ${end} moves: ${lead(positions[at], scores[at])}`);
   if (timed) drawTimeChart(times, { seconds, sides, at });
 }
@@ -199,6 +214,7 @@ function buildMoves() {
         onclick: () => go(number),
       },
       turn ? turn.text : "Start",
+      qualityBadge(number),
     );
   };
   const rows = [h("li", { class: "moves-start" }, button(0))];
@@ -213,6 +229,17 @@ function buildMoves() {
     );
   }
   list.replaceChildren(...rows);
+}
+
+function qualityBadge(/** @type {number} */ number) {
+  const move = game.review?.moves[number - 1];
+  if (!move || !qualitySymbol(move.quality)) return null;
+  const label = `${move.quality}${game.review?.turning_point === number ? ", turning point" : ""}`;
+  return h(
+    "span",
+    { class: "moves-quality", "data-quality": move.quality, role: "img", "aria-label": label },
+    qualitySymbol(move.quality),
+  );
 }
 
 function drawMoves() {
@@ -290,7 +317,12 @@ document.addEventListener("keydown", (event) => {
   action();
 });
 
-chart.addEventListener("click", (event) => go(plyAt(chart, { scores }, event.clientX)));
+for (const link of document.querySelectorAll("a[data-move]")) {
+  link.addEventListener("click", () => go(Number(/** @type {HTMLElement} */ (link).dataset.move)));
+}
+chart.addEventListener("click", (event) =>
+  go(plyAt(chart, { scores, values: game.review?.values }, event.clientX)),
+);
 const stepsOf = wheelSteps();
 grid.addEventListener(
   "wheel",

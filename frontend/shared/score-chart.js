@@ -10,14 +10,15 @@ const MAX_FULL_NUMBER = 10_000; // larger ones are abbreviated
 /**
  * Draw the scores of the first player after 0, 1, 2 … moves.
  * @param {HTMLElement} chart
- * @param {{scores: number[], at: number, values?: (number | null)[]}} data
- *   `at` is the number of moves that the board shows, `values` are the values of analysed positions
+ * @param {{scores: number[], at: number, values?: (number | null)[], evaluation?: number[]}} data
+ *   `at` is the number of moves that the board shows, `values` are the values of analysed positions, `evaluation` is
+ *   the value of every position in the review of the game
  */
-export function drawScoreChart(chart, { scores, at, values = [] }) {
-  const { width, height, left, labels, x, y } = scales(chart, scores, values);
-  const curve = scores
-    .map((score, ply) => `${ply ? "L" : "M"}${x(ply).toFixed(1)} ${y(score).toFixed(1)}`)
-    .join("");
+export function drawScoreChart(chart, { scores, at, values = [], evaluation = [] }) {
+  const { width, height, left, labels, x, y } = scales(chart, scores, [...values, ...evaluation]);
+  const line = (/** @type {number[]} */ numbers) =>
+    numbers.map((each, ply) => `${ply ? "L" : "M"}${x(ply).toFixed(1)} ${y(each).toFixed(1)}`).join("");
+  const curve = line(scores);
   const area = `${curve}L${x(scores.length - 1).toFixed(1)} ${height / 2}L${x(0)} ${height / 2}z`;
   const half = (/** @type {string} */ id, /** @type {number} */ top) =>
     svg("clipPath", { id }, svg("rect", { x: 0, y: top, width, height: height / 2 }));
@@ -35,6 +36,7 @@ export function drawScoreChart(chart, { scores, at, values = [] }) {
       ...labels.map(([text, top]) => svg("text", { class: "chart-scale", x: left - 9, y: top }, text)),
       svg("path", { class: "chart-here", d: `M${x(at)} 0V${height}` }),
       svg("path", { class: "chart-curve", d: curve }),
+      ...(evaluation.length ? [svg("path", { class: "chart-evaluation", d: line(evaluation) })] : []),
       ...points,
       svg("circle", { class: "chart-point", cx: x(at), cy: y(scores[at]), r: 4.5 }),
     ),

@@ -34,6 +34,7 @@ COMMANDS = {
     "grade": Subcommand("outply.cli.grade.command", "Grade programs on test cases."),
     "play": Subcommand("outply.cli.play", "Play against the computer in a browser."),
     "match": Subcommand("outply.cli.match.command", "Play one game between two players, or replay one."),
+    "review": Subcommand("outply.cli.review.command", "Review a game: what each move lost, and the best moves."),
     "report": Subcommand("outply.cli.report", "Play the matchups of assignment 004 and write the report."),
     "check": Subcommand("outply.cli.check", "Test a program before it enters a tournament."),
     "tournament": Subcommand("outply.cli.tournament.command", "Run a tournament of programs and players."),
@@ -92,6 +93,7 @@ def outply() -> None:
     outply grade cases/ -- ./homework     test a program
     outply play                           play in a browser
     outply match --rules blitz            play one game between two players
+    outply review game.record             find the mistakes of a game
     outply report                         play the games of assignment 004 and report on them
     outply check my-agent/                test a tournament program
     outply tournament run agents/         run a tournament

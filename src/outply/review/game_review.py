@@ -121,7 +121,7 @@ class GameReview:
         """The move that decided the game; None if no move lost a point.
 
         It is the last move by which the loser gave away a win or a draw; in a draw, or in a game without a result,
-        the last one of either player. Without such a move, it is the costliest.
+        the last one of either player. Without such a move, it is the costliest, of the loser if possible.
         """
         result = self.values[-1]
         first = game_of(self.start).players[0]
@@ -129,8 +129,8 @@ class GameReview:
         changes = [each for each in moves if each.changes_result]
         if changes:
             return changes[-1]
-        costliest = max(moves, key=lambda each: each.loss, default=None)
-        return costliest if costliest is not None and costliest.loss else None
+        lossy = [each for each in moves if each.loss] or [each for each in self.moves if each.loss]
+        return max(lossy, key=lambda each: each.loss, default=None)
 
     @property
     def values(self) -> tuple[int, ...]:

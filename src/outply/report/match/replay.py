@@ -17,29 +17,46 @@ DEFAULT_PLAY_URL = "http://127.0.0.1:8765/"
 """The address of the play page that `outply play` serves if nothing else uses its port."""
 
 
-def replay(record: GameRecord, play_url: str = DEFAULT_PLAY_URL) -> str:
+def replay(
+    record: GameRecord,
+    play_url: str = DEFAULT_PLAY_URL,
+    *,
+    review_data: dict[str, Any] | None = None,
+    review_summary: dict[str, Any] | None = None,
+) -> str:
     """Return a page that replays a finished or unfinished game.
 
-    `play_url` is the address of the play page, which the page links to analyse a position.
+    `play_url` is the address of the play page, which the page links to analyse a position. `review_data` and
+    `review_summary` add the review of the game: the data that the replay reads, and the variables of the template
+    review_summary.html.
     """
     game, variant = game_of(record.start), record.start.variant
     rules = f", {variant} rules" if len(game.variants) > 1 else ""
     names = [escape_controls(player_title(name)) for name in record.players]
     result = _result(record, names)
-    context = replay_context(record, names, result, play_url, is_served=False)
+    context = replay_context(record, names, result, play_url, is_served=False, review_data=review_data)
     title = f"{game.title}{rules}{f', {record.board}' if record.board else ''}"
-    return environment().get_template("replay.html").render(context, players=names, title=title, result=result)
+    template = environment().get_template("replay.html")
+    return template.render(context, players=names, title=title, result=result, review=review_summary)
 
 
 def replay_context(
-    record: GameRecord, names: Sequence[str], result: str, play_url: str, *, is_served: bool
+    record: GameRecord,
+    names: Sequence[str],
+    result: str,
+    play_url: str,
+    *,
+    is_served: bool,
+    review_data: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the variables of the template replay_body.html for a game.
 
     `names` are the names of the player who moved first and of the second player, `result` is the result as text.
-    `is_served` states whether `play_url` is served together with the page.
+    `is_served` states whether `play_url` is served together with the page. `review_data` is the review.
     """
     data = _data(record, names) | {"result": result, "analysis": {"url": play_url, "is_served": is_served}}
+    if review_data is not None:
+        data["review"] = review_data
     return {"data": script_json(data)}
 
 
