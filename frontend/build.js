@@ -23,7 +23,7 @@ const MODULES = {
 
 /** Classic scripts of the self-contained pages and of the sites. */
 const SCRIPTS = {
-  replay: "replay/replay.js",
+  replay: "replay/main.js",
   sort: "shared/sortable-table.js",
   live: "tournament/live.js",
 };

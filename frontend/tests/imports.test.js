@@ -54,12 +54,27 @@ test("modules import only their own page and shared modules", () => {
 /** Scripts that pages load; all other modules look up elements when they are mounted. */
 const ENTRIES = [
   "play/main.js",
-  "replay/replay.js",
+  "replay/main.js",
   "shared/sortable-table.js",
   "tournament/live.js",
   "tree/file.js",
   "tree/page.js",
 ].map(path.normalize);
+
+test("style sheets import only their own page and shared sheets", () => {
+  const sheets = FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".css"))
+      .map((name) => path.join(folder, name)),
+  );
+  for (const sheet of sheets) {
+    const text = readFileSync(path.join(ROOT, sheet), "utf8");
+    for (const [, source] of text.matchAll(/@import "([^"]+)"/g)) {
+      const [folder] = path.join(path.dirname(sheet), source).split(path.sep);
+      assert.ok(["shared", sheet.split(path.sep)[0]].includes(folder), `${sheet} imports ${source}`);
+    }
+  }
+});
 
 test("modules can be imported without a document", async () => {
   for (const module of modules.filter((name) => !ENTRIES.includes(name)))

@@ -103,7 +103,7 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
     page.on("dialog", lambda _: pytest.fail("an untrusted script ran"))
     expect(page.locator("h1")).to_have_text(f"{HOSTILE} v anna")
     expect(page.locator("pre").first).to_contain_text("</pre><script>alert(2)</script>\\x00\\x1b[2J")
-    expect(page.locator(".outcome")).to_have_text(f"anna wins: {HOSTILE} forfeits (crashed).")
+    expect(page.locator(".readout-status")).to_have_text(f"anna wins: {HOSTILE} forfeits (crashed)")
 
 
 @pytest.mark.parametrize("path", PAGES)

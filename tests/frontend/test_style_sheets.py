@@ -7,7 +7,7 @@ import pytest
 from conftest import ROOT
 
 FRONTEND = ROOT / "frontend"
-THEME = FRONTEND / "shared" / "theme.css"
+THEME = FRONTEND / "shared" / "style" / "theme.css"
 SHEETS = sorted(path for path in FRONTEND.rglob("*.css") if "node_modules" not in path.parts)
 
 COLOUR = re.compile(

@@ -16,7 +16,7 @@ def read(path: str) -> str:
 
 
 def test_style_sheets_and_svg_drawings_use_the_same_colours() -> None:
-    properties = dict(re.findall(r"--([\w-]+): ([^;]+);", read("shared/theme.css")))
+    properties = dict(re.findall(r"--([\w-]+): ([^;]+);", read("shared/style/theme.css")))
     assert (properties["side-0"], properties["side-1"]) == COLOURS
     assert (properties["ink-0"], properties["ink-1"]) == INKS
     assert properties["highlight"] == HIGHLIGHT

@@ -28,7 +28,7 @@ from outply.report.grading.junit import junit
 from outply.report.grading.scored import score_submission
 
 if TYPE_CHECKING:
-    from outply.report.grading.class_site import Heading
+    from outply.report.grading.site_page import Heading
 
 
 class GradeOutputs:
@@ -110,7 +110,7 @@ class GradeOutputs:
                 print_similar(stdout_console(), similarity)
 
     def _heading(self) -> Heading:
-        from outply.report.grading.class_site import Heading
+        from outply.report.grading.site_page import Heading
 
         return Heading(suite=self._suite, day=date.today())
 

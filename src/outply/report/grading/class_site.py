@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
 
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
@@ -13,7 +11,7 @@ from outply.grading.suite.case import Case
 from outply.report.grading import case_trees, similarity_pages
 from outply.report.grading.class_summary import ClassSummary
 from outply.report.grading.scored import ScoredSubmission
-from outply.report.grading.site_page import page_names, render_page
+from outply.report.grading.site_page import Heading, page_names, render_page
 from outply.report.grading.submission_page import shown_cases, submission_context
 
 INDEX = "index.html"
@@ -23,14 +21,6 @@ FILE_PATTERNS = (f"{FOLDER}/*.html", *similarity_pages.FILE_PATTERNS, *case_tree
 
 BAR_WIDTH = 120.0
 """Width of the longest bar, in SVG units."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
-    """The suite and the date of a grading, which its pages show; None for an unknown date."""
-
-    suite: str = ""
-    day: date | None = None
 
 
 def pages(
@@ -51,7 +41,7 @@ def pages(
     similar_pairs = None if similarity is None else len(similarity.pairs)
     yield INDEX, _class_page(ClassSummary(cases, submissions, rubric), heading, names, similar_pairs)
     if similarity is not None:
-        yield from similarity_pages.pages(similarity)
+        yield from similarity_pages.pages(similarity, heading)
     links = {}
     for case, name, text in _trees(cases, submissions, rubric, include_hidden=include_hidden):
         links[case] = f"../{name}"
@@ -86,7 +76,7 @@ def page(
     unless `include_hidden` is set. `trees` are links to search trees by case.
     """
     context = submission_context(cases, graded, rubric, include_hidden=include_hidden, trees=trees or {})
-    return render_page("submission", context | {"heading": heading or Heading()})
+    return render_page("submission", context, heading or Heading())
 
 
 def _trees(
@@ -117,7 +107,6 @@ def _class_page(summary: ClassSummary, heading: Heading, names: list[str], simil
         "index",
         {
             "summary": summary,
-            "heading": heading,
             "rows": [
                 (place, scored, page_of[id(scored)], _group(summary, scored))
                 for place, scored in summary.ranking()
@@ -131,6 +120,7 @@ def _class_page(summary: ClassSummary, heading: Heading, names: list[str], simil
             "similar_pairs": similar_pairs,
             "similar_page": similarity_pages.INDEX,
         },
+        heading,
     )
 
 

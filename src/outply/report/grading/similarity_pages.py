@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from outply.grading.similarity.compare import Passage, SimilarPair, SourceFile
 from outply.grading.similarity.submissions import NOT_PROOF, ClassSimilarity
 from outply.report.base.formatting import slug
-from outply.report.grading.site_page import page_names, render_page
+from outply.report.grading.site_page import Heading, page_names, render_page
 
 INDEX = "similar.html"
 FOLDER = "similar"
@@ -53,7 +53,7 @@ class Side:
     other_anchor: str
 
 
-def pages(similarity: ClassSimilarity) -> Iterator[tuple[str, str]]:
+def pages(similarity: ClassSimilarity, heading: Heading) -> Iterator[tuple[str, str]]:
     """Yield the file name and the text of the list of similar pairs and of a page for each pair."""
     submissions = similarity.submissions
     shown = similarity.pairs[:MAX_PAGES]
@@ -69,12 +69,12 @@ def pages(similarity: ClassSimilarity) -> Iterator[tuple[str, str]]:
         "submissions": len(submissions),
         "not_proof": NOT_PROOF,
     }
-    yield INDEX, render_page("similar", context)
+    yield INDEX, render_page("similar", context, heading)
     for pair, name in zip(shown, names, strict=True):
-        yield name, _pair_page(similarity, pair)
+        yield name, _pair_page(similarity, pair, heading)
 
 
-def _pair_page(similarity: ClassSimilarity, pair: SimilarPair) -> str:
+def _pair_page(similarity: ClassSimilarity, pair: SimilarPair, heading: Heading) -> str:
     first, second = [one.first for one in pair.passages], [one.second for one in pair.passages]
     context = {
         "sides": [
@@ -88,7 +88,7 @@ def _pair_page(similarity: ClassSimilarity, pair: SimilarPair) -> str:
         "tokens": pair.tokens,
         "not_proof": NOT_PROOF,
     }
-    return render_page("similar_pair", context)
+    return render_page("similar_pair", context, heading)
 
 
 def _side(

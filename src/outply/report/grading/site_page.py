@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import outply
 from outply.report.base.formatting import slug
 from outply.report.base.jinja_env import environment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """The suite and the date of a grading, which its pages show; None for an unknown date."""
+
+    suite: str = ""
+    day: date | None = None
 
 
 def page_names(folder: str, titles: Sequence[str]) -> list[str]:
@@ -24,7 +34,7 @@ def page_names(folder: str, titles: Sequence[str]) -> list[str]:
     return list(names)
 
 
-def render_page(template: str, context: dict[str, Any]) -> str:
+def render_page(template: str, context: dict[str, Any], heading: Heading) -> str:
     """Render the template `grading/TEMPLATE.html` with the variables in `context`."""
     page = environment().get_template(f"grading/{template}.html")
-    return page.render(context, version=outply.__version__)
+    return page.render(context, heading=heading, version=outply.__version__)
