@@ -8,14 +8,19 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdint>
+#include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "search/control.hpp"
 #include "search/iterative_deepening.hpp"
 #include "search/search_memory.hpp"
 #include "starcircle/api.hpp"
 #include "warfare/api.hpp"
+#include "warfare/evaluation.hpp"
+#include "warfare/self_play.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -63,6 +68,24 @@ auto run(Control& control, Search&& search) {
     set_poll(control);
     nb::gil_scoped_release released;
     return search();
+}
+
+// A sample with the numbers of the weights and the values of its terms in turn.
+using SampleTuple = std::tuple<int, int, double, nb::bytes>;
+
+std::vector<SampleTuple> self_play(std::uint64_t seed, std::uint64_t nodes,
+                                   const std::vector<std::int32_t>& weights) {
+    std::vector<outply::warfare::Sample> samples;
+    {
+        nb::gil_scoped_release released;
+        samples = outply::warfare::SelfPlay(seed, nodes, weights).play();
+    }
+    std::vector<SampleTuple> tuples;
+    for (const auto& sample : samples)
+        tuples.emplace_back(sample.empty_count, sample.highest_value, sample.target,
+                            nb::bytes(reinterpret_cast<const char*>(sample.terms.data()),
+                                      sample.terms.size() * sizeof(outply::warfare::EvaluationTerm)));
+    return tuples;
 }
 
 // Defines the searches, which both games have.
@@ -193,8 +216,21 @@ NB_MODULE(_native, m) {
                 "owners"_a, "to_move"_a, "blitz"_a);
     def_searches(warfare);
     warfare.def("expected_plies", &WarfarePosition::empty_cells, "Return the length of the rest of the game.");
-    warfare.def("evaluation_terms", &outply::warfare::evaluation_terms,
-                "Return the sum of the values of each class of cells of the evaluation.");
+    warfare.def("evaluate", &outply::warfare::evaluate, "weights"_a,
+                "Return the engine's evaluation without a search: an estimate of the gain still to come.");
+    warfare.def(
+        "evaluation_terms",
+        [](const WarfarePosition& position) {
+            std::vector<std::pair<int, std::int32_t>> terms;
+            for (const auto& term : evaluation_terms(position)) terms.emplace_back(term.weight, term.value);
+            return terms;
+        },
+        "Return the terms of the evaluation: pairs of the number of a weight and a value.");
+    m.def("warfare_weights", &outply::warfare::Evaluation::terms,
+          "Return the number of weights of the Warfare evaluation for each parity of the number of empty cells.");
+    m.def("self_play", &self_play, "seed"_a, "nodes"_a, "weights"_a,
+          "Play a game of the engine against itself. Return its samples for fitting the evaluation: the number of "
+          "empty cells, the highest value of the board, the target, and the terms as 32-bit integers.");
 
     using StarCirclePosition = outply::starcircle::Position;
     nb::class_<StarCirclePosition> starcircle(m, "StarCirclePosition");

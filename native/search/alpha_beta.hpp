@@ -59,8 +59,7 @@ public:
     std::vector<RootMove> root_moves() {
         const int count = board_.generate_moves(moves_.get(), board_.plies_left());
         assert(count > 0);
-        std::stable_sort(moves_.get(), moves_.get() + count,
-                         [](const ScoredMove& a, const ScoredMove& b) { return a.priority > b.priority; });
+        std::stable_sort(moves_.get(), moves_.get() + count, has_priority);
         std::vector<RootMove> moves;
         for (int i = 0; i < count; ++i) moves.push_back({moves_[i].move, moves_[i].gain});
         return moves;
@@ -129,7 +128,7 @@ private:
         // Step 4. Move generation. Late move pruning: the smaller the depth, the fewer moves are searched.
         ScoredMove* const moves = moves_.get() + move_stack_top_;
         const int move_limit = exact ? plies_left : board_.move_limit(depth);
-        const int count = board_.generate_moves(moves, move_limit);
+        const int count = generate_moves<exact>(moves, move_limit, depth);
         move_stack_top_ += static_cast<std::size_t>(count);
         assert(count > 0 && move_stack_top_ <= board_.move_stack_size());
 
@@ -183,7 +182,7 @@ private:
             if (i == 0) {
                 value = value_of(depth - 1, alpha, beta);
             } else {
-                const int reduction = exact || depth < 3 ? 0 : board_.reduction(i);
+                const int reduction = exact || depth < Board::min_reduction_depth ? 0 : board_.reduction(i);
                 value = value_of(depth - 1 - reduction, alpha, alpha + 1);
                 if (reduction > 0 && value > alpha) value = value_of(depth - 1, alpha, alpha + 1);
                 if (value > alpha && value < beta) value = value_of(depth - 1, alpha, beta);
@@ -212,6 +211,27 @@ private:
         unproven_ |= unproven_before;
         return best;
     }
+
+    // Generates the `limit` best moves at least. Far from the leaves, twice as many are ordered by the evaluation
+    // of the position after each: +82 Elo on 6 x 6 boards and +72 on 10 x 10 with 5 ms a move, at 0.7 and 0.8 of
+    // the nodes per second. From depth 3 on it is worth as much, from depth 2 on less.
+    template <bool exact>
+    int generate_moves(ScoredMove* moves, int limit, int depth) {
+        if constexpr (!exact && Board::has_evaluated_moves) {
+            if (depth >= min_evaluation_depth) {
+                int count = board_.generate_moves(moves, 2 * limit);
+                if (count > 2 * limit) {
+                    std::nth_element(moves, moves + 2 * limit, moves + count, has_priority);
+                    count = 2 * limit;
+                }
+                for (int i = 0; i < count; ++i) moves[i].priority = board_.evaluated_priority(moves[i]);
+                return count;
+            }
+        }
+        return board_.generate_moves(moves, limit);
+    }
+
+    static bool has_priority(const ScoredMove& a, const ScoredMove& b) { return a.priority > b.priority; }
 
     // Quiescence search: the evaluation (stand pat), or a capture if that is better.
     Value quiescence(Value alpha, Value beta) {
@@ -287,6 +307,7 @@ private:
     static constexpr int endgame_table_plies = 5;
     static constexpr int proven_depth = TranspositionTable::max_depth;  // deeper than any game is long
     static constexpr int min_deferral_depth = 8;
+    static constexpr int min_evaluation_depth = 4;
     static constexpr std::int32_t deferred = INT32_MIN;  // the priority of a deferred move
     static constexpr std::int32_t max_history = 1 << 20;
     static constexpr std::uint64_t check_interval_nodes = 256;

@@ -89,20 +89,25 @@ concept EngineRules =
         { board.evaluate() } -> std::same_as<Value>;
 
         // Parameters of the search techniques: the number of moves that late move pruning keeps at a depth, the
-        // late move reduction of the i-th move (from 0) in plies, the half width of the first aspiration window,
-        // and an estimate of the nodes it takes to solve the rest of the game.
+        // late move reduction of the i-th move (from 0) in plies and the least depth for it, the half width of the
+        // first aspiration window, and an estimate of the nodes it takes to solve the rest of the game.
         { const_board.move_limit(count) } -> std::same_as<int>;
         { const_board.reduction(count) } -> std::same_as<int>;
+        { Board::min_reduction_depth } -> std::convertible_to<int>;
         { const_board.aspiration_delta() } -> std::same_as<Value>;
         { const_board.estimated_solve_nodes() } -> std::same_as<double>;
 
         // Whether the history heuristic takes part in move ordering.
         { Board::uses_history } -> std::convertible_to<bool>;
 
-        // Whether there is a quiescence search, and whether `key_after` computes keys without playing the move.
+        // Whether moves can be ordered by the evaluation after them, whether there is a quiescence search, and
+        // whether `key_after` computes keys without playing the move.
+        { Board::has_evaluated_moves } -> std::convertible_to<bool>;
         { Board::has_captures } -> std::convertible_to<bool>;
         { Board::has_child_keys } -> std::convertible_to<bool>;
-    } && (!Board::has_captures || requires(const Board& const_board, ScoredMove* out) {
+    } && (!Board::has_evaluated_moves || requires(Board& board, const ScoredMove& move) {
+        { board.evaluated_priority(move) } -> std::same_as<std::int32_t>;
+    }) && (!Board::has_captures || requires(const Board& const_board, ScoredMove* out) {
         { const_board.generate_captures(out) } -> std::same_as<int>;
     }) && (!Board::has_child_keys || requires(const Board& const_board, Move move) {
         { const_board.key_after(move) } -> std::same_as<std::uint64_t>;

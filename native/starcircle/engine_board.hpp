@@ -23,6 +23,8 @@ namespace outply::starcircle {
 class EngineBoard {
 public:
     static constexpr int endgame_plies = 0;
+    static constexpr int min_reduction_depth = 3;
+    static constexpr bool has_evaluated_moves = false;
     static constexpr bool has_captures = true;
     static constexpr bool uses_history = true;
     static constexpr bool has_child_keys = false;

@@ -72,17 +72,11 @@ inline std::unique_ptr<IterativeDeepening> iterative_deepening(const Position& p
     return std::make_unique<IterativeDeepeningOf<LargeBoard>>(LargeBoard(position, evaluation), memory);
 }
 
-// Returns the sum of the values of each class of the evaluation, to fit the weights to.
-inline std::vector<Value> evaluation_terms(const Position& position) {
-    std::vector<Value> sums(Evaluation::classes);
-    const auto add = [&sums](int index, std::int32_t value) { sums[static_cast<std::size_t>(index)] += value; };
-    const Evaluation evaluation({});
-    if (position.size <= SmallBoard::max_size) {
-        SmallBoard(position, evaluation).each_term(add);
-    } else {
-        LargeBoard(position, evaluation).each_term(add);
-    }
-    return sums;
+// Returns the evaluation of a position as the engine computes it, without a search.
+inline Value evaluate(const Position& position, const std::vector<std::int32_t>& weights) {
+    const Evaluation evaluation(weights);
+    if (position.size <= SmallBoard::max_size) return SmallBoard(position, evaluation).evaluate();
+    return LargeBoard(position, evaluation).evaluate();
 }
 
 }  // namespace outply::warfare

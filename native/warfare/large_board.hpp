@@ -24,6 +24,8 @@ namespace outply::warfare {
 class LargeBoard {
 public:
     static constexpr int endgame_plies = 0;
+    static constexpr int min_reduction_depth = 2;
+    static constexpr bool has_evaluated_moves = true;
     static constexpr bool has_captures = false;
     static constexpr bool uses_history = false;  // the gains suffice for move ordering
     static constexpr bool has_child_keys = false;
@@ -33,18 +35,22 @@ public:
           evaluation_(evaluation),
           root_empty_count_(board_.empty_count()),
           affected_(position.cells()),
+          stride_(position.size + 2),
+          scale_(Evaluation::scale_of(position.values)),
+          code_(static_cast<std::size_t>(stride_) * stride_, code::off_board),
           stamp_(static_cast<std::size_t>(position.cells()), 0),
-          term_(static_cast<std::size_t>(position.cells())),
-          nearby_(static_cast<std::size_t>(position.cells())) {
+          lanes_(static_cast<std::size_t>(position.cells())),
+          term_(static_cast<std::size_t>(position.cells())) {
         Value sum = 0;
         for (int cell = 0; cell < board_.cells(); ++cell) {
             sum += position.values[cell];
             key_salt_ = (key_salt_ ^ static_cast<std::uint64_t>(position.values[cell])) * 0x9E3779B97F4A7C15u;
             key_salt_ ^= key_salt_ >> 32;
             if (board_.is_empty(cell)) root_empty_cells_.push_back(static_cast<std::int16_t>(cell));
-            find_nearby(cell);
-            update_term(cell);
+            lanes_[cell] = Evaluation::scaled_values(position, cell, scale_);
+            code_[padded(cell)] = current_code(cell);
         }
+        for (int cell = 0; cell < board_.cells(); ++cell) update_term(cell);
         std::stable_sort(root_empty_cells_.begin(), root_empty_cells_.end(),
                          [&](int a, int b) { return board_.value(a) > board_.value(b); });
         aspiration_delta_ = std::max<Value>(1, sum / board_.cells() / 2);
@@ -77,10 +83,13 @@ public:
     void play(Move move) {
         assert(is_legal(move));
         const IncrementalBoard::PlayedMove played = board_.play(side_, cell_of(move), is_raid(move));
-        steps_.push_back({played, old_terms_.size()});
+        steps_.push_back({played, old_codes_.size(), old_terms_.size()});
         ++now_;
-        update_nearby_terms(played.cell);
-        for (int i = 0; i < played.conquered_count; ++i) update_nearby_terms(played.conquered[i]);
+        update_code(played.cell);
+        for (int i = 0; i < played.conquered_count; ++i) update_code(played.conquered[i]);
+        board_.each_affected(played, [this](int cell) { update_code(cell); });
+        for (std::size_t i = steps_.back().old_terms_size; i < old_terms_.size(); ++i)
+            update_term(old_terms_[i].cell);
         side_ = !side_;
     }
 
@@ -90,6 +99,8 @@ public:
         const Step step = steps_.back();
         steps_.pop_back();
         board_.undo(side_, step.move);
+        for (; old_codes_.size() > step.old_codes_size; old_codes_.pop_back())
+            code_[padded(old_codes_.back().cell)] = old_codes_.back().code;
         for (; old_terms_.size() > step.old_terms_size; old_terms_.pop_back()) {
             const OldTerm& old = old_terms_.back();
             for (int view = 0; view < 2; ++view) total_[view] += old.term[view] - term_[old.cell][view];
@@ -129,33 +140,28 @@ public:
     ValueBounds value_bounds() const { return {-infinity, infinity}; }
     Value solve_endgame(Value) const { return 0; }
 
-    Value evaluate() {
-        const std::int32_t* weights = weights_for(side_);
-        std::int64_t total = total_[side_];
-        for (int other = 0; other < 2; ++other) {
-            const auto best = best_two_gains(side_ ^ other);
-            for (int rank = 0; rank < 2; ++rank)
-                total += std::int64_t{weights[Evaluation::tempo_class(other, rank)]} * best[rank];
-        }
-        return total / Evaluation::weight_unit;
-    }
+    Value evaluate() { return weighted_terms() / Evaluation::weight_unit; }
 
-    // Calls term(class, value) for every term of the evaluation of the root.
-    template <class Term>
-    void each_term(Term&& term) {
-        assert(steps_.empty());
-        for (int cell = 0; cell < board_.cells(); ++cell) {
-            const int index = class_of(cell, side_);
-            if (index >= 0) term(index, board_.value(cell));
-        }
-        find_best_gains_of_root();
-        for (int other = 0; other < 2; ++other) {
-            for (int rank = 0; rank < 2; ++rank)
-                term(Evaluation::tempo_class(other, rank), best_gains_[0].gain(side_ ^ other, rank));
-        }
+    // The priority of a move by the evaluation after it. Requires a call of `generate_moves` for this position.
+    std::int32_t evaluated_priority(const ScoredMove& move) {
+        play(move.move);
+        const std::int64_t after = weighted_terms();
+        undo();
+        return Evaluation::priority(move.gain, after);
     }
 
 private:
+    // The evaluation in units of 1 / weight_unit.
+    std::int64_t weighted_terms() {
+        std::int64_t total = total_[side_] << scale_;
+        for (int other = 0; other < 2; ++other) {
+            const auto best = best_two_gains(side_ ^ other);
+            for (int rank = 0; rank < 2; ++rank)
+                total += std::int64_t{evaluation_.tempo(board_.empty_count(), other, rank)} * best[rank];
+        }
+        return total;
+    }
+
     // The best gains of each side: enough of them that any move leaves two unaffected.
     struct BestGains {
         static constexpr int max_count = AffectedCells::max_others + 3;
@@ -175,54 +181,56 @@ private:
 
     struct Step {
         IncrementalBoard::PlayedMove move;
-        std::size_t old_terms_size;  // before the move
+        std::size_t old_codes_size, old_terms_size;  // before the move
+    };
+    struct OldCode {
+        int cell;
+        std::uint8_t code;
     };
     struct OldTerm {
         int cell;
-        std::array<std::int64_t, 2> term;
+        std::array<std::int32_t, 2> term;
     };
 
-    // The class of a cell if side `view` is to move, or -1 for a settled cell.
-    int class_of(int cell, int view) const {
-        if (board_.is_empty(cell))
-            return Evaluation::empty_class(board_.is_raidable(view, cell), board_.is_raidable(!view, cell),
-                                           board_.empty_neighbours(cell));
-        if (board_.empty_neighbours(cell) == 0) return -1;
-        const int owner = board_.owner(cell);
-        int dangerous = 0;
-        for (const int next : board_.neighbours(cell))
-            dangerous += board_.is_empty(next) && board_.is_raidable(!owner, next);
-        return Evaluation::owned_class(owner != view, dangerous, board_.empty_neighbours(cell) - dangerous);
+    int padded(int cell) const { return (cell / board_.size() + 1) * stride_ + cell % board_.size() + 1; }
+
+    // What side 0 sees on a cell.
+    std::uint8_t current_code(int cell) const {
+        if (!board_.is_empty(cell)) return board_.owner(cell) == 0 ? code::own : code::enemy;
+        return static_cast<std::uint8_t>(code::empty + board_.is_raidable(0, cell) * code::own_can_raid +
+                                         board_.is_raidable(1, cell) * code::enemy_can_raid);
     }
 
-    void find_nearby(int cell) {
-        const int size = board_.size(), row = cell / size, column = cell % size;
-        for (int r = std::max(0, row - 2); r <= std::min(size - 1, row + 2); ++r) {
-            const int reach = 2 - std::abs(r - row);
-            for (int c = std::max(0, column - reach); c <= std::min(size - 1, column + reach); ++c)
-                nearby_[cell].push_back(static_cast<std::int16_t>(r * size + c));
-        }
+    // Updates the code of a cell, and lists the cells whose patterns contain it in `old_terms_`, each once in a
+    // move.
+    void update_code(int cell) {
+        std::uint8_t& stored = code_[padded(cell)];
+        const std::uint8_t current = current_code(cell);
+        if (stored == current) return;
+        old_codes_.push_back({cell, stored});
+        stored = current;
+        list_term(cell);
+        for (const int next : board_.neighbours(cell)) list_term(next);
     }
 
-    // The weights if side `view` is to move, which also determines the parity of the number of empty cells.
-    const std::int32_t* weights_for(int view) const { return evaluation_.weights(root_empty_count_ + view); }
+    void list_term(int cell) {
+        if (stamp_[cell] == now_) return;
+        stamp_[cell] = now_;
+        old_terms_.push_back({cell, term_[cell]});
+    }
 
+    // Updates the terms of a cell's pattern, as seen by each side if it is to move.
     void update_term(int cell) {
+        const int at = padded(cell);
+        const std::array<int, pattern::cells> cells = {at, at - stride_, at + 1, at + stride_, at - 1};
         for (int view = 0; view < 2; ++view) {
-            const int index = class_of(cell, view);
-            const std::int64_t term = index < 0 ? 0 : std::int64_t{weights_for(view)[index]} * board_.value(cell);
+            int number = 0;
+            for (int i = 0; i < pattern::cells; ++i) number += digit_value[view][i][code_[cells[i]]];
+            // The side to move determines the parity of the number of empty cells.
+            const std::int32_t term =
+                Evaluation::dot(evaluation_.patterns(root_empty_count_ + view)[number], lanes_[cell]);
             total_[view] += term - term_[cell][view];
             term_[cell][view] = term;
-        }
-    }
-
-    // Updates the terms of the cells near one that has changed, each cell once in a move.
-    void update_nearby_terms(int changed) {
-        for (const int cell : nearby_[changed]) {
-            if (stamp_[cell] == now_) continue;
-            stamp_[cell] = now_;
-            old_terms_.push_back({cell, term_[cell]});
-            update_term(cell);
         }
     }
 
@@ -235,7 +243,7 @@ private:
 
     // The two best gains of a side, from the best gains before the last move.
     std::array<std::int32_t, 2> best_two_gains(int side) {
-        assert(!steps_.empty());
+        if (steps_.empty()) return {best_gains_[0].gain(side, 0), best_gains_[0].gain(side, 1)};
         std::array<std::int32_t, 2> best{0, 0};
         const auto add = [&best](std::int32_t gain) {
             if (gain > best[0]) {
@@ -256,6 +264,23 @@ private:
         return best;
     }
 
+    // By view, place in the pattern and code that side 0 sees: the value of the digit in the pattern's number.
+    using DigitValues = std::array<std::array<std::array<std::int16_t, code::count>, pattern::cells>, 2>;
+    static constexpr DigitValues digit_value = [] {
+        DigitValues values{};
+        constexpr std::uint8_t seen_by_other[code::count] = {code::enemy, code::own, 2, 4, 3, 5, code::off_board};
+        for (int i = 0; i < pattern::cells; ++i) {
+            for (std::uint8_t seen = 0; seen < code::count; ++seen) {
+                for (int view = 0; view < 2; ++view) {
+                    const std::uint8_t digit = view == 0 ? seen : seen_by_other[seen];
+                    values[view][i][seen] =
+                        static_cast<std::int16_t>((i == 0 ? pattern::contents(digit) : digit) * pattern::place[i]);
+                }
+            }
+        }
+        return values;
+    }();
+
     IncrementalBoard board_;
     Evaluation evaluation_;
     int root_empty_count_;
@@ -265,13 +290,17 @@ private:
     std::vector<std::int16_t> root_empty_cells_;  // the most valuable first
     AffectedCells affected_;
     std::vector<BestGains> best_gains_;  // by ply; filled in by generate_moves
+    int stride_;                         // the distance between rows in `code_`
+    int scale_;                          // see Evaluation::scale_of
+    std::vector<std::uint8_t> code_;     // by padded cell: what side 0 sees there
     std::vector<std::uint64_t> stamp_;   // by cell: the move that updated its term last
     std::uint64_t now_ = 0;
-    std::vector<std::array<std::int64_t, 2>> term_;  // by cell and side to move: the term of the evaluation
+    std::vector<Evaluation::Lanes> lanes_;           // by cell: the scaled values of its pattern
+    std::vector<std::array<std::int32_t, 2>> term_;  // by cell and side to move: the term of its pattern
     std::int64_t total_[2] = {0, 0};                 // of the terms, by side to move
-    std::vector<std::vector<std::int16_t>> nearby_;  // by cell: the cells at distance 2 or less
     std::vector<Step> steps_;                        // from the root to the current position
-    std::vector<OldTerm> old_terms_;                 // for undo
+    std::vector<OldCode> old_codes_;                 // for undo
+    std::vector<OldTerm> old_terms_;
 };
 
 static_assert(EngineRules<LargeBoard>);

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <numeric>
 #include <vector>
 
@@ -71,6 +72,8 @@ class SmallBoard {
 public:
     static constexpr int max_size = 8;
     static constexpr int endgame_plies = 3;
+    static constexpr int min_reduction_depth = 2;
+    static constexpr bool has_evaluated_moves = true;
     static constexpr bool has_captures = false;
     static constexpr bool uses_history = false;  // the gains suffice for move ordering
     static constexpr bool has_child_keys = true;
@@ -102,6 +105,8 @@ public:
         key_salt_ = salt;
         root.empty_count = std::popcount(root.empty);
         fill_tables();
+        scale_ = Evaluation::scale_of(position.values);
+        for (int cell = 0; cell < cells_; ++cell) lanes_[cell] = Evaluation::scaled_values(position, cell, scale_);
         std::iota(by_value_.begin(), by_value_.end(), std::int8_t{0});
         std::stable_sort(by_value_.begin(), by_value_.begin() + cells_,
                          [&](int a, int b) { return value_[a] > value_[b]; });
@@ -175,10 +180,12 @@ public:
         }
     }
 
-    Value evaluate() const {
-        WeightedSum terms(evaluation_.weights(state().empty_count));
-        each_term(terms);
-        return terms.total / Evaluation::weight_unit;
+    Value evaluate() const { return weighted_terms(state()) / Evaluation::weight_unit; }
+
+    // The priority of a move by the evaluation after it.
+    std::int32_t evaluated_priority(const ScoredMove& move) const {
+        return Evaluation::priority(move.gain,
+                                    weighted_terms(after(state(), cell_of(move.move), is_raid(move.move))));
     }
 
     // Measured: 54,000 nodes for 14 empty cells, 300,000 for 16, 2 million for 18, 10 million for 20.
@@ -188,41 +195,9 @@ public:
     static int move_limit(int depth) { return late_move_limit(depth); }
     Value aspiration_delta() const { return aspiration_delta_; }
 
-    // Calls term(class, value) for every term of the evaluation.
-    template <class Term>
-    void each_term(Term&& term) const {
-        const State& now = state();
-        const Cells next_to_own = neighbours(now.own), next_to_enemy = neighbours(now.enemy);
-        BestTwo own_gains, enemy_gains;
-        const Cells contact = now.empty & (next_to_own | next_to_enemy);
-        each_most_valuable(now.empty & ~contact, 2, [&](int cell) {
-            own_gains.add(value_[cell]);
-            enemy_gains.add(value_[cell]);
-        });
-        for (Cells rest = contact; rest != 0; rest &= rest - 1) {
-            const int cell = std::countr_zero(rest);
-            own_gains.add(gain(now.own, now.enemy, cell));
-            enemy_gains.add(gain(now.enemy, now.own, cell));
-            term(Evaluation::empty_class(next_to_own >> cell & 1, next_to_enemy >> cell & 1,
-                                         subset_size_[neighbour_index(now.empty, cell)]),
-                 value_[cell]);
-        }
-        const Cells frontier = neighbours(now.empty);
-        each_owned_term(term, false, now.own & frontier, next_to_enemy & now.empty);
-        each_owned_term(term, true, now.enemy & frontier, next_to_own & now.empty);
-        for (int rank = 0; rank < 2; ++rank) {
-            term(Evaluation::tempo_class(false, rank), own_gains.gain[rank]);
-            term(Evaluation::tempo_class(true, rank), enemy_gains.gain[rank]);
-        }
-    }
-
 private:
-    struct WeightedSum {
-        explicit WeightedSum(const std::int32_t* weights) : weight(weights) {}
-        void operator()(int index, std::int32_t value) { total += std::int64_t{weight[index]} * value; }
-        const std::int32_t* weight;
-        std::int64_t total = 0;
-    };
+    static_assert(std::endian::native == std::endian::little);  // for the order of the codes in a row
+    static constexpr std::uint64_t off_board_row = 0x0101010101010101u * code::off_board;
 
     struct BestTwo {
         std::int32_t gain[2] = {0, 0};
@@ -257,15 +232,69 @@ private:
         return isolated;
     }
 
-    template <class Term>
-    void each_owned_term(Term&& term, bool is_enemy, Cells owned, Cells dangerous) const {
-        for (; owned != 0; owned &= owned - 1) {
-            const int cell = std::countr_zero(owned);
-            const int danger = subset_size_[neighbour_index(dangerous, cell)];
-            const int empty_neighbours = subset_size_[neighbour_index(state().empty, cell)];
-            term(Evaluation::owned_class(is_enemy, danger, empty_neighbours - danger), value_[cell]);
-        }
+    // The evaluation in units of 1 / weight_unit.
+    std::int64_t weighted_terms(const State& now) const {
+        const Cells raids = now.empty & neighbours(now.own), enemy_raids = now.empty & neighbours(now.enemy);
+        return pattern_sum(now, raids, enemy_raids) + tempo_sum(now, raids | enemy_raids);
     }
+
+    // The weighted sum of the patterns, times the scale of the values. `raids` and `enemy_raids` are the empty
+    // cells that the player to move and the opponent can raid.
+    std::int64_t pattern_sum(const State& now, Cells raids, Cells enemy_raids) const {
+        // The codes of each row, one in a byte, between two rows off the board.
+        std::array<std::uint64_t, max_size + 2> rows;
+        rows[0] = rows[size_ + 1] = off_board_row;
+        for (int row = 0; row < size_; ++row) {
+            const int shift = row * size_;
+            rows[row + 1] = beyond_last_column_ + bytes_of(now.enemy >> shift) +
+                            2 * (bytes_of(now.empty >> shift) + bytes_of(raids >> shift)) +
+                            bytes_of(enemy_raids >> shift);
+        }
+        std::array<std::uint16_t, 64 + max_size> index;
+        for (int row = 0; row < size_; ++row) number_patterns(&rows[row + 1], &index[row * size_]);
+        return std::int64_t{
+                   Evaluation::dot_sum(evaluation_.patterns(now.empty_count), index.data(), lanes_.data(), cells_)}
+               << scale_;
+    }
+
+    // Writes the numbers of the patterns of eight cells. `row` points to the codes of their row, between those of
+    // the rows above and below.
+    static void number_patterns(const std::uint64_t* row, std::uint16_t* index) {
+        using Bytes = std::array<std::uint8_t, 8>;
+        const auto above = std::bit_cast<Bytes>(row[-1]), below = std::bit_cast<Bytes>(row[1]);
+        const auto here = std::bit_cast<Bytes>(row[0]);
+        const auto left = std::bit_cast<Bytes>(row[0] << 8 | code::off_board);
+        const auto right = std::bit_cast<Bytes>(row[0] >> 8 | std::uint64_t{code::off_board} << 56);
+        std::array<std::uint16_t, 8> numbers;
+        for (int i = 0; i < 8; ++i)
+            numbers[i] = static_cast<std::uint16_t>(pattern::contents(here[i]) * pattern::place[0] +
+                                                    above[i] * pattern::place[1] + right[i] * pattern::place[2] +
+                                                    below[i] * pattern::place[3] + left[i] * pattern::place[4]);
+        std::memcpy(index, numbers.data(), sizeof numbers);
+    }
+
+    // The weighted sum of the best two gains of each side. `contact` are the empty cells with owned neighbours.
+    std::int64_t tempo_sum(const State& now, Cells contact) const {
+        BestTwo own_gains, enemy_gains;
+        each_most_valuable(now.empty & ~contact, 2, [&](int cell) {
+            own_gains.add(value_[cell]);
+            enemy_gains.add(value_[cell]);
+        });
+        for (Cells rest = contact; rest != 0; rest &= rest - 1) {
+            const int cell = std::countr_zero(rest);
+            own_gains.add(gain(now.own, now.enemy, cell));
+            enemy_gains.add(gain(now.enemy, now.own, cell));
+        }
+        std::int64_t sum = 0;
+        for (int rank = 0; rank < 2; ++rank) {
+            sum += std::int64_t{evaluation_.tempo(now.empty_count, false, rank)} * own_gains.gain[rank];
+            sum += std::int64_t{evaluation_.tempo(now.empty_count, true, rank)} * enemy_gains.gain[rank];
+        }
+        return sum;
+    }
+
+    // The first eight bits of a row as bytes of 0 or 1.
+    std::uint64_t bytes_of(Cells row) const { return bytes_[row & row_mask_]; }
 
     const State& state() const { return states_[ply_]; }
 
@@ -350,6 +379,13 @@ private:
                     gain_[cell][index] += 2 * value_[std::countr_zero(rest)];
             }
         }
+        row_mask_ = (Cells{1} << size_) - 1;
+        for (int column = size_; column < max_size; ++column)
+            beyond_last_column_ |= std::uint64_t{code::off_board} << column * 8;
+        for (int bits = 0; bits < 256; ++bits) {
+            for (int column = 0; column < 8; ++column)
+                bytes_[bits] |= static_cast<std::uint64_t>(bits >> column & 1) << column * 8;
+        }
         for (int byte = 0; byte * 8 < cells_; ++byte) {
             for (int bits = 1; bits < 256; ++bits) {
                 const int cell = byte * 8 + std::countr_zero(static_cast<unsigned>(bits));
@@ -371,7 +407,12 @@ private:
     std::int32_t gain_[64][32] = {};      // by cell and index of the enemy neighbours, with an own neighbour
     std::int8_t subset_size_[32] = {};    // by index
     std::int32_t byte_sum_[8][256] = {};  // the values of the cells of each byte
-    std::array<State, 65> states_;        // from the root to the current position
+    Cells row_mask_ = 0;
+    std::uint64_t beyond_last_column_ = 0;  // in the codes of a row
+    std::array<std::uint64_t, 256> bytes_{};
+    std::array<Evaluation::Lanes, 64> lanes_;  // by cell: the scaled values of its pattern
+    int scale_ = 0;                            // see Evaluation::scale_of
+    std::array<State, 65> states_;             // from the root to the current position
     int ply_ = 0;
 };
 

@@ -83,6 +83,31 @@ void check_warfare() {
         check_literal(position, depth, evaluation, describe(position, depth));
 }
 
+// Checks that the evaluation is the same on both boards of the engine, also after moves are made and undone.
+void check_evaluation() {
+    using namespace outply::warfare;
+    const int size = 1 + random_below(SmallBoard::max_size);
+    const auto position = random_warfare(size, 1 + random_below(size * size));
+    const Evaluation evaluation({});
+    SmallBoard small(position, evaluation);
+    LargeBoard large(position, evaluation);
+    std::vector<outply::ScoredMove> moves(large.move_stack_size());
+    for (int turn = 0; turn < 2; ++turn) {
+        while (!small.is_over()) {
+            require(small.evaluate() == large.evaluate(), "both boards have the same evaluation",
+                    describe(position, small.plies_left()));
+            const int count = large.generate_moves(moves.data(), large.plies_left());
+            const outply::ScoredMove move = moves[static_cast<std::size_t>(random_below(count))];
+            require(small.evaluated_priority(move) == large.evaluated_priority(move),
+                    "both boards order the moves in the same way", describe(position, small.plies_left()));
+            small.play(move.move);
+            large.play(move.move);
+        }
+        small.reset();
+        large.reset();
+    }
+}
+
 void check_starcircle() {
     const auto position = random_starcircle(10 + random_below(60));
     if (position) check_exact(*position, 1 + random_below(5), describe(*position));
@@ -128,6 +153,7 @@ int main(int argc, char** argv) {
     const int rounds = std::atoi(argv[1]);
     for (int i = 0; i < rounds; ++i) {
         check_warfare();
+        check_evaluation();
         check_starcircle();
     }
     check_engine(rounds, 1);

@@ -1,0 +1,70 @@
+"""The engine's evaluation of Warfare positions: a sum of terms, the same for all symmetries of the board."""
+
+import random
+
+import pytest
+
+from outply import _native
+
+SIZES = (1, 2, 3, 5, 6, 8, 9, 13, 26)
+
+
+def random_position(rng: random.Random, size: int) -> tuple[list[int], str]:
+    values = [rng.randint(1, rng.choice((3, 20, 99, 255))) for _ in range(size * size)]
+    empty_share = rng.random()
+    owners = ["." if rng.random() < empty_share else rng.choice("XO") for _ in values]
+    owners[rng.randrange(len(owners))] = "."
+    return values, "".join(owners)
+
+
+def core(values: list[int], owners: str) -> _native.WarfarePosition:
+    return _native.WarfarePosition(round(len(values) ** 0.5), values, owners, "X", blitz=False)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_evaluation_is_the_weighted_sum_of_its_terms(size: int) -> None:
+    rng = random.Random(f"terms {size}")
+    count = _native.warfare_weights()
+    for _ in range(20):
+        weights = [rng.randint(-16383, 16383) for _ in range(2 * count)]
+        values, owners = random_position(rng, size)
+        first = owners.count(".") % 2 * count
+        total = sum(weights[first + number] * value for number, value in core(values, owners).evaluation_terms())
+        assert core(values, owners).evaluate(weights) == int(total / 4096)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rotations_and_reflections_have_the_same_evaluation(size: int) -> None:
+    rng = random.Random(f"symmetries {size}")
+    values, owners = random_position(rng, size)
+    cells = range(size * size)
+    rotated = [(size - 1 - cell % size) * size + cell // size for cell in cells]
+    reflected = [cell // size * size + size - 1 - cell % size for cell in cells]
+    expected = core(values, owners).evaluate([])
+    for turn in range(8):
+        order = reflected if turn % 4 == 0 else rotated
+        values, owners = [values[cell] for cell in order], "".join(owners[cell] for cell in order)
+        assert core(values, owners).evaluate([]) == expected
+
+
+def test_values_above_the_limit_are_rounded_to_eight_bits() -> None:
+    rng = random.Random("scale")
+    values, owners = random_position(rng, 6)
+    large = core([value * 4096 for value in values], owners).evaluate([])
+    assert abs(large / 4096 - core(values, owners).evaluate([])) < 1
+
+
+def test_too_large_weight_is_refused() -> None:
+    weights = [0] * 2 * _native.warfare_weights()
+    weights[7] = 16384
+    with pytest.raises(ValueError, match="of at most 16383"):
+        core([1, 2, 3, 4], "XO..").evaluate(weights)
+
+
+def test_self_play_is_reproducible_and_its_targets_are_possible() -> None:
+    samples = _native.self_play(5, 200, [])
+    assert samples == _native.self_play(5, 200, [])
+    for empty_count, highest, target, terms in samples:
+        assert empty_count > 0
+        assert abs(target) <= highest * empty_count * 5
+        assert len(terms) % 8 == 0
