@@ -143,7 +143,7 @@ def test_computer_players_can_be_chosen(setup: Setup) -> None:
     expect(levels.first).to_have_text("Beginner")
     expect(levels.last).to_have_text("Full strength")
     setup.seat("O", "Club player")
-    expect(setup.dialog).to_contain_text("Looks 2 moves ahead, plays 1 move in 10 at random")
+    expect(setup.dialog).to_contain_text("Looks 2 moves ahead, plays 1 move in 8 at random")
     page = setup.page
     page.keyboard.press("Escape")
     page.route("**/api/choose", lambda route: None)  # what is asked matters, not the answer

@@ -2,7 +2,7 @@ import pytest
 
 from outply.games.protocol import Game
 from outply.games.registry import built_in_games
-from outply.players.engine import time_control_for
+from outply.players.engine import LEVELS, Level, time_control_for
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.players.spec import (
@@ -53,3 +53,21 @@ def test_decision_of_the_engine_reports_its_search(game: Game) -> None:
     assert info is not None
     assert (decision.move, decision.value, decision.visited) == (info.move, info.value, info.nodes)
     assert (decision.depth, decision.proven) == (info.depth, info.proven)
+
+
+@pytest.mark.parametrize(
+    ("blunder_rate", "description"),
+    [
+        (0.0, "Looks 2 moves ahead"),
+        (0.3, "Looks 2 moves ahead, plays 3 moves in 10 at random"),
+        (1 / 15, "Looks 2 moves ahead, plays 1 move in 15 at random"),
+    ],
+)
+def test_level_description_states_the_share_of_random_moves(blunder_rate: float, description: str) -> None:
+    level = Level(title="Any", blunder_rate=blunder_rate, time_control=TimeControl.to_depth(2))
+    assert level.description == description
+
+
+def test_higher_levels_play_fewer_moves_at_random() -> None:
+    rates = [level.blunder_rate for level in LEVELS]
+    assert rates == sorted(rates, reverse=True)
