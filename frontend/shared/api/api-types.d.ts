@@ -316,6 +316,25 @@ export interface components {
       turns: components["schemas"]["TurnResponse"][];
     };
     /**
+     * ReviewRequest
+     * @description Request for the review of all moves, with `nodes` nodes per position; None is the default of the game.
+     */
+    ReviewRequest: {
+      /**
+       * Start
+       * @description Start position
+       * @example warfare/blitz/Smolensk
+       */
+      start: string;
+      /**
+       * Moves
+       * @default []
+       */
+      moves: string[];
+      /** Nodes */
+      nodes?: number | null;
+    };
+    /**
      * SetupResponse
      * @description The board of a setup.
      */
@@ -552,6 +571,131 @@ export interface components {
       move: string;
       /** Value */
       value: number;
+    };
+    /**
+     * QualityCounts
+     * @description The number of moves of each quality.
+     */
+    QualityCounts: {
+      /** Best */
+      best: number;
+      /** Good */
+      good: number;
+      /** Inaccuracy */
+      inaccuracy: number;
+      /** Mistake */
+      mistake: number;
+      /** Blunder */
+      blunder: number;
+    };
+    /**
+     * ReviewEvents
+     * @description The data of each event of a review: `move` for each move in order, then `summary`, or `error`.
+     */
+    ReviewEvents: {
+      move: components["schemas"]["ReviewedMove"];
+      summary: components["schemas"]["ReviewSummary"];
+      error: components["schemas"]["ErrorResponse"];
+    };
+    /**
+     * ReviewSummary
+     * @description The summary of a review. `solved_from` and `turning_point` are numbers of moves.
+     *
+     *     `sides` are in the order of the game's players. `values` are the values of all positions for the first of them,
+     *     after 0, 1, 2, … moves.
+     */
+    ReviewSummary: {
+      /** Nodes */
+      nodes: number;
+      thresholds: components["schemas"]["ReviewThresholds"];
+      /** Solved From */
+      solved_from: number | null;
+      /** Turning Point */
+      turning_point: number | null;
+      /** Sides */
+      sides: [components["schemas"]["ReviewedSide"], components["schemas"]["ReviewedSide"]];
+      /** Values */
+      values: number[];
+      /** Sentences */
+      sentences: string[];
+    };
+    /**
+     * ReviewThresholds
+     * @description The smallest losses of an inaccuracy, a mistake and a blunder in points, and the unit they are based on.
+     */
+    ReviewThresholds: {
+      /** Unit */
+      unit: number;
+      /** Inaccuracy */
+      inaccuracy: number;
+      /** Mistake */
+      mistake: number;
+      /** Blunder */
+      blunder: number;
+    };
+    /**
+     * ReviewedMove
+     * @description The review of a move. `value` and `played_value` are those of the best and of the played move.
+     *
+     *     Both values are the expected score of the player who moves, exact if `solved`; `loss` is their difference.
+     *     `principal_variation` begins with the best move, and `choices` is the number of legal moves.
+     */
+    ReviewedMove: {
+      /** Number */
+      number: number;
+      /** Player */
+      player: string;
+      /** Name */
+      name: string;
+      /** Move */
+      move: string;
+      /** Text */
+      text: string;
+      /**
+       * Phase
+       * @enum {string}
+       */
+      phase: "opening" | "middle game" | "solved endgame";
+      /**
+       * Quality
+       * @enum {string}
+       */
+      quality: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+      /** Loss */
+      loss: number;
+      /** Value */
+      value: number;
+      /** Played Value */
+      played_value: number;
+      /** Solved */
+      solved: boolean;
+      /** Depth */
+      depth: number;
+      /** Choices */
+      choices: number;
+      /** Principal Variation */
+      principal_variation: string[];
+      /** Principal Variation Text */
+      principal_variation_text: string[];
+    };
+    /**
+     * ReviewedSide
+     * @description The moves of a player: accuracy from 0 to 100, losses in points, and the numbers of the costliest moves.
+     */
+    ReviewedSide: {
+      /** Player */
+      player: string;
+      /** Name */
+      name: string;
+      /** Accuracy */
+      accuracy: number | null;
+      /** Average Loss */
+      average_loss: number | null;
+      /** Total Loss */
+      total_loss: number;
+      counts: components["schemas"]["QualityCounts"];
+      /** Costliest */
+      costliest: number[];
     };
     /**
      * TreeEvents

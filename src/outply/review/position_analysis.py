@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from outply.games.protocol import Position
 from outply.search.engine import Engine
@@ -41,7 +41,13 @@ class PositionAnalysis:
         return self.values[self.line[0]]
 
 
-AnalysisCache = MutableMapping[Position, PositionAnalysis]
+class AnalysisCache(Protocol):
+    """Where analyses are kept from one review to the next, such as a dictionary."""
+
+    def get(self, position: Position, /) -> PositionAnalysis | None:
+        """Return the analysis of a position; None if there is none."""
+
+    def __setitem__(self, position: Position, analysis: PositionAnalysis, /) -> None: ...
 
 
 def default_nodes(start: Position, moves: int) -> int:

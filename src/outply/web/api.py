@@ -25,6 +25,7 @@ from outply.web.positions import (
     PositionError,
     describe,
 )
+from outply.web.reviews import Reviews
 from outply.web.schema import (
     MAX_SECONDS,
     AnalyseRequest,
@@ -35,6 +36,7 @@ from outply.web.schema import (
     GamesResponse,
     PositionRef,
     PositionResponse,
+    ReviewRequest,
     SetupResponse,
     SolveRequest,
     SolveResponse,
@@ -59,6 +61,7 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
     """Return the routes below /api. The response of /api/games includes `has_tournament` and `network_url`."""
     api = APIRouter(prefix="/api", responses=ERRORS)
     cache = PositionCache()
+    reviews = Reviews(slots)
 
     async def resolve(ref: PositionRef) -> tuple[list[Any], list[Position]]:
         return await slots.apply_rules(lambda: cache.resolve(ref))
@@ -191,6 +194,14 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
             emit("tree", search_tree(body, position, control))
 
         return EventStream(slot, slots, wall_limit(MAX_SECONDS), search, "the search")
+
+    @api.post("/review", response_model=None, responses=_text_response("text/event-stream"))
+    async def review(body: ReviewRequest) -> EventStream:
+        """Review a game and stream the server-sent events of `ReviewEvents`."""
+        moves, positions = await resolve(body)
+        if not moves:
+            raise PositionError("the game has no moves to review")
+        return await reviews.stream(positions[0], moves, body.nodes)
 
     @api.post("/export/{file_type}", responses=_text_response(*{media for _, media in FILES.values()}))
     async def export(file_type: FileType, body: ExportRequest, request: Request) -> PlainTextResponse:

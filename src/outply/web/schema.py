@@ -13,6 +13,7 @@ from pydantic.json_schema import models_json_schema
 MAX_SECONDS = 60.0
 MAX_DEPTH = 12
 MAX_MOVES = 1000
+MAX_REVIEW_NODES = 2_000_000
 MAX_TEXT_CHARS = 64 * 1024
 
 Start = Annotated[
@@ -90,6 +91,12 @@ class TreeRequest(PositionRef):
     depth: Depth
     below: Annotated[list[MoveText], Field(max_length=MAX_DEPTH)] = []
     evaluation: Annotated[str, Field(max_length=40, examples=["difference"])] = "difference"
+
+
+class ReviewRequest(PositionRef):
+    """Request for the review of all moves, with `nodes` nodes per position; None is the default of the game."""
+
+    nodes: Annotated[int | None, Field(ge=1, le=MAX_REVIEW_NODES, strict=True)] = None
 
 
 class ExportRequest(PositionRef):
@@ -339,10 +346,89 @@ class TreeEvents(BaseModel):
     error: ErrorResponse
 
 
+class ReviewedMove(BaseModel):
+    """The review of a move. `value` and `played_value` are those of the best and of the played move.
+
+    Both values are the expected score of the player who moves, exact if `solved`; `loss` is their difference.
+    `principal_variation` begins with the best move, and `choices` is the number of legal moves.
+    """
+
+    number: int
+    player: str
+    name: str
+    move: str
+    text: str
+    phase: Literal["opening", "middle game", "solved endgame"]
+    quality: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    loss: int
+    value: int
+    played_value: int
+    solved: bool
+    depth: int
+    choices: int
+    principal_variation: list[str]
+    principal_variation_text: list[str]
+
+
+class ReviewThresholds(BaseModel):
+    """The smallest losses of an inaccuracy, a mistake and a blunder in points, and the unit they are based on."""
+
+    unit: float
+    inaccuracy: int
+    mistake: int
+    blunder: int
+
+
+class QualityCounts(BaseModel):
+    """The number of moves of each quality."""
+
+    best: int
+    good: int
+    inaccuracy: int
+    mistake: int
+    blunder: int
+
+
+class ReviewedSide(BaseModel):
+    """The moves of a player: accuracy from 0 to 100, losses in points, and the numbers of the costliest moves."""
+
+    player: str
+    name: str
+    accuracy: float | None
+    average_loss: float | None
+    total_loss: int
+    counts: QualityCounts
+    costliest: list[int]
+
+
+class ReviewSummary(BaseModel):
+    """The summary of a review. `solved_from` and `turning_point` are numbers of moves.
+
+    `sides` are in the order of the game's players. `values` are the values of all positions for the first of them,
+    after 0, 1, 2, … moves.
+    """
+
+    nodes: int
+    thresholds: ReviewThresholds
+    solved_from: int | None
+    turning_point: int | None
+    sides: tuple[ReviewedSide, ReviewedSide]
+    values: list[int]
+    sentences: list[str]
+
+
+class ReviewEvents(BaseModel):
+    """The data of each event of a review: `move` for each move in order, then `summary`, or `error`."""
+
+    move: ReviewedMove
+    summary: ReviewSummary
+    error: ErrorResponse
+
+
 def event_schemas() -> dict[str, Any]:
     """Return the JSON schemas of the events, which FastAPI does not add to the OpenAPI description by itself."""
     _, schemas = models_json_schema(
-        [(AnalysisEvents, "serialization"), (TreeEvents, "serialization")],
+        [(model, "serialization") for model in (AnalysisEvents, TreeEvents, ReviewEvents)],
         ref_template="#/components/schemas/{model}",
     )
     return dict(schemas["$defs"])
