@@ -3,10 +3,11 @@
 import { byId, h, isAbort, messageOf, query } from "../shared/dom.js";
 import { decode } from "./model/decode.js";
 import { movesTo } from "./model/node-text.js";
-import { durationText, isTooLarge, progressText, sizeText } from "./model/search-size.js";
+import { durationText, isTooLarge, progressText, sizeText } from "../shared/search-size.js";
 import { clear, listen, show } from "./mount.js";
 import { estimateSize, searchEvents, searchTree } from "./search-api.js";
-/** @import { Tree, TreeDocument, TreeSize } from "./types.js" */
+/** @import { TreeSize } from "../shared/search-size.js" */
+/** @import { Tree, TreeDocument } from "./types.js" */
 
 const SIDE_BY_SIDE = "both";
 const ALGORITHMS = new Map([

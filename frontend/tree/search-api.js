@@ -1,7 +1,8 @@
 /** Search trees from the server. */
 
 import { events, json } from "../shared/api/http.js";
-/** @import { TreeDocument, TreeSize } from "./types.js" */
+/** @import { TreeSize } from "../shared/search-size.js" */
+/** @import { TreeDocument } from "./types.js" */
 
 /**
  * Return the search tree of a position, or a part of it.

@@ -136,22 +136,6 @@ export interface Layout extends Size {
   lists: (Point & Size)[];
 }
 
-/** The answer of /api/tree/size. */
-export interface TreeSize {
-  visits: number;
-  seconds: number;
-  exact: boolean;
-  max_seconds: number;
-  largest_depth: number;
-}
-
-/** A `progress` event of /api/tree/stream. */
-export interface SearchProgress {
-  visits: number;
-  root_moves_searched: number;
-  root_moves: number;
-}
-
 /** The unfolded nodes, and the visible pages of their children. */
 export interface Folding {
   open: Set<number>;

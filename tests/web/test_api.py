@@ -18,6 +18,7 @@ from outply.games.protocol import Game
 from outply.games.registry import built_in_games
 from outply.players import registry
 from outply.search import literal
+from outply.web import api, search_trees
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk", "moves": []}
 
@@ -89,8 +90,19 @@ def test_input_txt_suggests_players(server: Server, examples: Path, name: str, p
     assert server.get_json("/api/start", {"text": text})["players"] == players
 
 
+def test_input_txt_names_the_textbook_search(server: Server, examples: Path) -> None:
+    text = (examples / "warfare-3.in").read_text()
+    assert server.get_json("/api/start", {"text": text})["question"] == {"mode": "ALPHABETA", "depth": 4}
+    deep = server.get_json("/api/start", {"text": text.replace("X\n4\n", "X\n1000000\n")})
+    assert deep["question"]["depth"] == 100  # more plies than any search that ends in time
+    timed = server.get_json("/api/start", {"text": text.replace("ALPHABETA", "COMPETITION")})
+    assert "question" not in timed
+
+
 def test_board_file_suggests_no_players(server: Server) -> None:
-    assert "players" not in server.get_json("/api/start", {"text": "1 2\n3 4\n"})
+    answer = server.get_json("/api/start", {"text": "1 2\n3 4\n"})
+    assert "players" not in answer
+    assert "question" not in answer
 
 
 @pytest.mark.parametrize(
@@ -189,6 +201,57 @@ def test_solve_endpoint_returns_the_expected_output(server: Server, examples: Pa
     assert (line[0], len(line)) == (answer["text"], 4)
 
 
+@pytest.mark.parametrize("name", ["warfare-1", "warfare-2", "warfare-3", "starcircle-1"])
+def test_solve_stream_ends_with_the_expected_output(server: Server, examples: Path, name: str) -> None:
+    opened = server.get_json("/api/start", {"text": (examples / f"{name}.in").read_text()})
+    request = {"start": opened["start"], **opened["question"]}
+    streamed = events(server.ask("/api/solve/stream", request)[2])
+    (first, size), (last, answer) = streamed[0], streamed[-1]
+    assert (first, last) == ("size", "answer")
+    assert (size["visits"], size["exact"]) == (answer["node_count"], True)
+    assert answer["output"].encode() == (examples / f"{name}.out").read_bytes()
+    assert answer["principal_variation"][0] == answer["move"]
+
+
+@pytest.mark.parametrize("evaluation", ["difference", "own", "safety"])
+def test_solve_endpoint_returns_the_values_of_all_moves(server: Server, examples: Path, evaluation: str) -> None:
+    asked = question.read((examples / "warfare-3.in").read_bytes())
+    start = server.get_json("/api/start", {"text": (examples / "warfare-3.in").read_text()})["start"]
+    request = {"start": start, "depth": 3, "evaluation": evaluation}
+    exact = server.get_json("/api/solve", {**request, "mode": "MINIMAX"})
+    bounds = server.get_json("/api/solve", {**request, "mode": "ALPHABETA"})
+    moves = [str(move) for move in asked.position.moves()]
+    assert [entry["move"] for entry in exact["move_values"]] == moves
+    assert not any(entry["is_upper_bound"] for entry in exact["move_values"])
+    assert exact["value"] == max(entry["value"] for entry in exact["move_values"])
+    assert (bounds["move"], bounds["value"]) == (exact["move"], exact["value"])
+    assert any(entry["is_upper_bound"] for entry in bounds["move_values"])
+    for bound, value in zip(bounds["move_values"], exact["move_values"], strict=True):
+        if bound["is_upper_bound"]:
+            assert value["value"] <= bound["value"] <= exact["value"]
+        else:
+            assert bound["value"] == value["value"]
+
+
+def test_depth_beyond_the_end_of_the_game_is_solved(server: Server) -> None:
+    start = "warfare/raid/X/9_1/1_1/../.."
+    deep = server.get_json("/api/solve", {"start": start, "mode": "MINIMAX", "depth": 100})
+    whole = server.get_json("/api/solve", {"start": start, "mode": "MINIMAX", "depth": 4})
+    assert (deep["output"], deep["node_count"]) == (whole["output"], whole["node_count"])
+
+
+def test_solve_stream_beyond_the_time_limit_suggests_a_depth(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (api, search_trees):
+        monkeypatch.setattr(module, "MAX_SECONDS", 0.01)
+    request = {**SMOLENSK, "mode": "MINIMAX", "depth": 9}
+    streamed = events(server.ask("/api/solve/stream", request)[2])
+    assert streamed[0][1]["seconds"] > streamed[0][1]["max_seconds"]
+    assert streamed[-1][0] == "error"
+    assert streamed[-1][1]["error"].startswith("this search is too large here; try depth ")
+
+
 def test_analysis_streams_snapshots_and_ends_with_the_last(server: Server) -> None:
     status, headers, text = server.ask("/api/analyse", {**SMOLENSK, "seconds": 0.2, "values": True})
     assert (status, headers["Content-Type"].partition(";")[0]) == (200, "text/event-stream")
@@ -250,7 +313,8 @@ def test_export_endpoint_returns_each_kind_of_file(server: Server) -> None:
         ("choose", {**SMOLENSK, "player": "unknown"}, 422, "unknown player 'unknown'"),
         ("analyse", {**SMOLENSK, "seconds": 61}, 422, "seconds: "),
         ("analyse", {"start": "warfare/raid/X/1/.", "moves": ["A1 Stake"]}, 422, "the game is over"),
-        ("solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 13}, 422, "depth: "),
+        ("solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 101}, 422, "depth: "),
+        ("solve", {**SMOLENSK, "mode": "MINIMAX", "depth": 1, "evaluation": "luck"}, 422, "no evaluation 'luck'"),
         ("export/record", SMOLENSK, 422, "a game record needs a finished game"),
         ("export/zip", SMOLENSK, 422, "file_type: "),
         ("nothing", {}, 404, "Not Found"),

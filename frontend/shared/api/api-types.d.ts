@@ -117,6 +117,16 @@ export interface components {
       error: string;
     };
     /**
+     * EvaluationResponse
+     * @description An evaluation function of a game.
+     */
+    EvaluationResponse: {
+      /** Name */
+      name: string;
+      /** Definition */
+      definition: string;
+    };
+    /**
      * ExportRequest
      * @description Request for a file with the position or the game.
      */
@@ -177,6 +187,8 @@ export interface components {
       cells_take_numbers: boolean;
       /** Has Input Format */
       has_input_format: boolean;
+      /** Evaluations */
+      evaluations: components["schemas"]["EvaluationResponse"][];
     };
     /**
      * GamesResponse
@@ -375,10 +387,18 @@ export interface components {
       mode: "MINIMAX" | "ALPHABETA";
       /** Depth */
       depth: number;
+      /**
+       * Evaluation
+       * @default difference
+       * @example difference
+       */
+      evaluation: string;
     };
     /**
      * SolveResponse
      * @description The answer to an input.txt; `output` is None for games without an assignment format.
+     *
+     *     `seconds` is wall-clock time.
      */
     SolveResponse: {
       /** Move */
@@ -391,8 +411,12 @@ export interface components {
       node_count: number;
       /** Expanded */
       expanded: number;
+      /** Principal Variation */
+      principal_variation: string[];
       /** Principal Variation Text */
       principal_variation_text: string[];
+      /** Move Values */
+      move_values: components["schemas"]["TextbookMoveValue"][];
       /** Seconds */
       seconds: number;
       /** Output */
@@ -424,6 +448,8 @@ export interface components {
     /**
      * StartResponse
      * @description A start position; also the moves of a game record, and the players that a text names or suggests.
+     *
+     *     `question` is the search of an input.txt whose mode is MINIMAX or ALPHABETA.
      */
     StartResponse: {
       /** Start */
@@ -437,6 +463,32 @@ export interface components {
       players?: string[] | null;
       /** Names */
       names?: string[] | null;
+      question?: components["schemas"]["TextbookQuestion"] | null;
+    };
+    /**
+     * TextbookMoveValue
+     * @description The value of a move; `is_upper_bound` if alpha-beta proved only that it is no higher.
+     */
+    TextbookMoveValue: {
+      /** Move */
+      move: string;
+      /** Value */
+      value: number;
+      /** Is Upper Bound */
+      is_upper_bound: boolean;
+    };
+    /**
+     * TextbookQuestion
+     * @description The search that an input.txt asks for.
+     */
+    TextbookQuestion: {
+      /**
+       * Mode
+       * @enum {string}
+       */
+      mode: "MINIMAX" | "ALPHABETA";
+      /** Depth */
+      depth: number;
     };
     /**
      * TreeRequest
@@ -698,6 +750,16 @@ export interface components {
       costliest: number[];
     };
     /**
+     * SolveEvents
+     * @description The data of each event of a textbook search: its estimated `size`, `progress`, then `answer` or `error`.
+     */
+    SolveEvents: {
+      size: components["schemas"]["TreeSizeResponse"];
+      progress: components["schemas"]["TreeProgress"];
+      answer: components["schemas"]["SolveResponse"];
+      error: components["schemas"]["ErrorResponse"];
+    };
+    /**
      * TreeEvents
      * @description The data of each event of the search of a tree: `progress`, then the tree of docs/tree.md, or `error`.
      */
@@ -711,7 +773,7 @@ export interface components {
     };
     /**
      * TreeProgress
-     * @description The progress of the search of a tree.
+     * @description The progress of a textbook search.
      */
     TreeProgress: {
       /** Visits */

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from outply.formats import question as questions
-from outply.formats.question import Question, write_answer
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.players.protocol import MoveContext, MoveDecision
-from outply.search import literal
 from outply.search.native import Control
+from outply.web import textbook_search
 from outply.web.analysis_stream import AnalysisStream
 from outply.web.catalog import catalogue, describe_board, known_game, offered_player
 from outply.web.event_stream import Emit, EventStream
@@ -132,28 +131,23 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         """Return the answer to an input.txt, found by the textbook search."""
         position = await resolve_unfinished(body)
 
-        def search(control: Control) -> SolveResponse:
-            started = time.perf_counter()
-            result = literal.search(position, body.depth, body.mode, control=control)
-            move_text = game_of(position).move_text
-            question = Question(position, body.mode, body.depth)
-            has_output = questions.has_assignment_format(position.game)
-            assert result.node_count is not None
-            assert result.expanded is not None
-            return SolveResponse(
-                move=str(result.move),
-                text=move_text(result.move, position.variant),
-                value=result.value,
-                node_count=result.node_count,
-                expanded=result.expanded,
-                principal_variation_text=[
-                    move_text(move, position.variant) for move in result.principal_variation or ()
-                ],
-                seconds=round(time.perf_counter() - started, 6),
-                output=write_answer(question, result) if has_output else None,
-            )
+        return await slots.search(
+            lambda control: textbook_search.solve(body, position, control), request.is_disconnected, MAX_SECONDS
+        )
 
-        return await slots.search(search, request.is_disconnected, MAX_SECONDS)
+    @api.post("/solve/stream", response_model=None, responses=_text_response("text/event-stream"))
+    async def solve_stream(body: SolveRequest) -> EventStream:
+        """Run a textbook search and stream the server-sent events of `SolveEvents`."""
+        position, slot = await resolve_unfinished(body), AsyncExitStack()
+        await slot.enter_async_context(slots.slot())
+
+        def search(control: Control, emit: Emit) -> None:
+            emit("size", estimate_tree_size(position, body.depth, body.mode, body.evaluation))
+            control.set_cpu_budget(MAX_SECONDS)
+            control.progress = _progress_events(emit)
+            emit("answer", textbook_search.solve(body, position, control))
+
+        return EventStream(slot, slots, wall_limit(MAX_SECONDS), search, "the search")
 
     @api.post("/tree", response_model=None)
     async def tree(body: TreeRequest, request: Request) -> JSONResponse:
@@ -170,7 +164,9 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         """Estimate the visits and CPU seconds of a search tree, and the largest depth within the time limit."""
         position = await resolve_unfinished(body)
         return await slots.search(
-            lambda _: estimate_tree_size(body, position), request.is_disconnected, MAX_SECONDS
+            lambda _: estimate_tree_size(position, body.depth, body.algorithm, body.evaluation),
+            request.is_disconnected,
+            MAX_SECONDS,
         )
 
     @api.post("/tree/stream", response_model=None, responses=_text_response("text/event-stream"))
@@ -180,17 +176,8 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         await slot.enter_async_context(slots.slot())
 
         def search(control: Control, emit: Emit) -> None:
-            due = 0.0
-
-            def on_progress(visits: int, searched: int, total: int) -> None:
-                nonlocal due
-                if time.monotonic() < due:
-                    return
-                due = time.monotonic() + PROGRESS_INTERVAL_S
-                emit("progress", TreeProgress(visits=visits, root_moves_searched=searched, root_moves=total))
-
             control.set_cpu_budget(MAX_SECONDS)
-            control.progress = on_progress
+            control.progress = _progress_events(emit)
             emit("tree", search_tree(body, position, control))
 
         return EventStream(slot, slots, wall_limit(MAX_SECONDS), search, "the search")
@@ -217,6 +204,20 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         return PlainTextResponse(text, media_type=media_type, headers=disposition)
 
     return api
+
+
+def _progress_events(emit: Emit) -> Callable[[int, int, int], None]:
+    """Return a function that reports the progress of a textbook search as events."""
+    due = 0.0
+
+    def on_progress(visits: int, searched: int, total: int) -> None:
+        nonlocal due
+        if time.monotonic() < due:
+            return
+        due = time.monotonic() + PROGRESS_INTERVAL_S
+        emit("progress", TreeProgress(visits=visits, root_moves_searched=searched, root_moves=total))
+
+    return on_progress
 
 
 def _text_response(*media_types: str) -> dict[int | str, dict[str, Any]]:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from outply.formats import question as questions
 from outply.games import all_games
+from outply.games.evaluations import evaluations
 from outply.games.protocol import HasRandomBoards, SummarizesVariants
 from outply.games.view import cell_to_dict
 from outply.players.engine import LEVELS
@@ -15,6 +16,7 @@ from outply.web.positions import PositionCache, PositionError, cells_take_number
 from outply.web.schema import (
     MAX_DEPTH,
     MAX_SECONDS,
+    EvaluationResponse,
     GameResponse,
     GamesResponse,
     InitialData,
@@ -79,6 +81,10 @@ def describe_game(game: Any) -> GameResponse:
         editable=is_editable(game),
         cells_take_numbers=cells_take_numbers(game),
         has_input_format=questions.has_assignment_format(game.name),
+        evaluations=[
+            EvaluationResponse(name=entry.name, definition=entry.definition)
+            for entry in evaluations(game.name).values()
+        ],
     )
 
 

@@ -12,6 +12,7 @@ from pydantic.json_schema import models_json_schema
 
 MAX_SECONDS = 60.0
 MAX_DEPTH = 12
+MAX_TEXTBOOK_DEPTH = 100  # no search ends in time if it is deeper, unless the game is over before
 MAX_MOVES = 1000
 MAX_REVIEW_NODES = 2_000_000
 MAX_TEXT_CHARS = 64 * 1024
@@ -26,6 +27,8 @@ PlayerName = Annotated[str, Field(max_length=40, examples=["alphabeta:4", "engin
 DisplayName = Annotated[str, Field(max_length=200, description="Name of a player in a game record")]
 Mode = Literal["MINIMAX", "ALPHABETA"]
 Depth = Annotated[int, Field(ge=1, le=MAX_DEPTH, strict=True)]
+TextbookDepth = Annotated[int, Field(ge=1, le=MAX_TEXTBOOK_DEPTH, strict=True)]
+EvaluationName = Annotated[str, Field(max_length=40, examples=["difference"])]
 
 
 class RequestModel(BaseModel):
@@ -81,7 +84,8 @@ class SolveRequest(PositionRef):
     """Request for a textbook search with the parameters of an input.txt."""
 
     mode: Mode
-    depth: Depth
+    depth: TextbookDepth
+    evaluation: EvaluationName = "difference"
 
 
 class TreeRequest(PositionRef):
@@ -90,7 +94,7 @@ class TreeRequest(PositionRef):
     algorithm: Mode = "ALPHABETA"
     depth: Depth
     below: Annotated[list[MoveText], Field(max_length=MAX_DEPTH)] = []
-    evaluation: Annotated[str, Field(max_length=40, examples=["difference"])] = "difference"
+    evaluation: EvaluationName = "difference"
 
 
 class ReviewRequest(PositionRef):
@@ -122,6 +126,13 @@ class VariantResponse(BaseModel):
     summary: str
 
 
+class EvaluationResponse(BaseModel):
+    """An evaluation function of a game."""
+
+    name: str
+    definition: str
+
+
 class GameResponse(BaseModel):
     """A game with its rule variants and setups."""
 
@@ -135,6 +146,7 @@ class GameResponse(BaseModel):
     editable: bool
     cells_take_numbers: bool
     has_input_format: bool
+    evaluations: list[EvaluationResponse]
 
 
 class PlayerResponse(BaseModel):
@@ -166,13 +178,24 @@ class GamesResponse(BaseModel):
     network_url: str | None
 
 
+class TextbookQuestion(BaseModel):
+    """The search that an input.txt asks for."""
+
+    mode: Mode
+    depth: int
+
+
 class StartResponse(BaseModel):
-    """A start position; also the moves of a game record, and the players that a text names or suggests."""
+    """A start position; also the moves of a game record, and the players that a text names or suggests.
+
+    `question` is the search of an input.txt whose mode is MINIMAX or ALPHABETA.
+    """
 
     start: str
     moves: list[str] = []
     players: list[str] | None = None
     names: list[str] | None = None
+    question: TextbookQuestion | None = None
 
 
 class CellResponse(BaseModel):
@@ -271,24 +294,35 @@ class ChooseResponse(BaseModel):
     seconds: float
 
 
+class MoveValue(BaseModel):
+    """The value of a legal move for the player to move."""
+
+    move: str
+    value: int
+
+
+class TextbookMoveValue(MoveValue):
+    """The value of a move; `is_upper_bound` if alpha-beta proved only that it is no higher."""
+
+    is_upper_bound: bool
+
+
 class SolveResponse(BaseModel):
-    """The answer to an input.txt; `output` is None for games without an assignment format."""
+    """The answer to an input.txt; `output` is None for games without an assignment format.
+
+    `seconds` is wall-clock time.
+    """
 
     move: str
     text: str
     value: int
     node_count: int
     expanded: int
+    principal_variation: list[str]
     principal_variation_text: list[str]
+    move_values: list[TextbookMoveValue]
     seconds: float
     output: str | None
-
-
-class MoveValue(BaseModel):
-    """The value of a legal move for the player to move."""
-
-    move: str
-    value: int
 
 
 class AnalysisSnapshot(BaseModel):
@@ -331,7 +365,7 @@ class TreeSizeResponse(BaseModel):
 
 
 class TreeProgress(BaseModel):
-    """The progress of the search of a tree."""
+    """The progress of a textbook search."""
 
     visits: int
     root_moves_searched: int
@@ -343,6 +377,15 @@ class TreeEvents(BaseModel):
 
     progress: TreeProgress
     tree: dict[str, Any]
+    error: ErrorResponse
+
+
+class SolveEvents(BaseModel):
+    """The data of each event of a textbook search: its estimated `size`, `progress`, then `answer` or `error`."""
+
+    size: TreeSizeResponse
+    progress: TreeProgress
+    answer: SolveResponse
     error: ErrorResponse
 
 
@@ -428,7 +471,7 @@ class ReviewEvents(BaseModel):
 def event_schemas() -> dict[str, Any]:
     """Return the JSON schemas of the events, which FastAPI does not add to the OpenAPI description by itself."""
     _, schemas = models_json_schema(
-        [(model, "serialization") for model in (AnalysisEvents, TreeEvents, ReviewEvents)],
+        [(model, "serialization") for model in (AnalysisEvents, TreeEvents, SolveEvents, ReviewEvents)],
         ref_template="#/components/schemas/{model}",
     )
     return dict(schemas["$defs"])

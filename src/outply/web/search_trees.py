@@ -1,4 +1,4 @@
-"""Search trees for the tree page: the tree itself, and an estimate of its size."""
+"""Search trees for the tree page, and the estimated size of a textbook search."""
 
 from __future__ import annotations
 
@@ -43,18 +43,23 @@ def search_tree(request: TreeRequest, position: Position, control: Control) -> d
     except NotVisitedError as error:
         raise PositionError(str(error)) from None
     except Stopped:
-        depth = min(estimate_tree_size(request, position).largest_depth, request.depth - 1)
-        raise PositionError(f"this search is too large here; try depth {depth}") from None
+        raise too_large(position, request.depth, request.algorithm, request.evaluation) from None
     return document(tree)
 
 
-def estimate_tree_size(request: TreeRequest, position: Position) -> TreeSizeResponse:
-    """Return the estimated size of a search tree.
+def too_large(position: Position, depth: int, algorithm: str, evaluation: str) -> PositionError:
+    """Return the error of a search that exceeds the time limit; it suggests a smaller depth."""
+    size = estimate_tree_size(position, depth, algorithm, evaluation)
+    return PositionError(f"this search is too large here; try depth {min(size.largest_depth, depth - 1)}")
+
+
+def estimate_tree_size(position: Position, depth: int, algorithm: str, evaluation: str) -> TreeSizeResponse:
+    """Return the estimated size of a textbook search.
 
     Raises PositionError if the evaluation is unknown.
     """
     try:
-        sizes = estimate_sizes(position, request.depth, request.algorithm, evaluation=request.evaluation)
+        sizes = estimate_sizes(position, depth, algorithm, evaluation=evaluation)
     except ValueError as error:
         raise PositionError(str(error)) from None
     return TreeSizeResponse(

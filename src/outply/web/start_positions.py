@@ -5,19 +5,27 @@ from __future__ import annotations
 from outply.formats import game_record as records
 from outply.formats import notation
 from outply.formats import question as questions
-from outply.formats.question import FormatError
+from outply.formats.question import FormatError, Question
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord
 from outply.web.catalog import known_game
 from outply.web.positions import PositionError, apply_edits
-from outply.web.schema import MAX_DEPTH, StartRequest, StartResponse
+from outply.web.schema import (
+    MAX_DEPTH,
+    MAX_TEXTBOOK_DEPTH,
+    Mode,
+    StartRequest,
+    StartResponse,
+    TextbookQuestion,
+)
 
 
 def start_response(request: StartRequest) -> StartResponse:
     """Return the response to a request for a start position: the position in one-line notation, and the moves.
 
-    For a game record, the response also has the names of the players; for an input.txt, the suggested players.
+    For a game record, the response also has the names of the players; for an input.txt, the suggested players and
+    the requested search.
     """
     data = None if request.text is None else request.text.encode()
     if data is not None and records.is_record(data):
@@ -26,8 +34,12 @@ def start_response(request: StartRequest) -> StartResponse:
     # A random board keeps its size and seed: the line with all values would name no board.
     by_setup = request.setup if request.text is None and request.start is None else None
     line = f"{position.game}/{position.variant}/{by_setup}" if by_setup else notation.to_line(position)
-    players = None if data is None else _suggested_players(data, position)
-    return StartResponse(start=line, players=players)
+    question = None if data is None else _question(data)
+    if question is None:
+        return StartResponse(start=line)
+    return StartResponse(
+        start=line, players=_suggested_players(question, position), question=_textbook_question(question)
+    )
 
 
 def _from_record(record: GameRecord) -> StartResponse:
@@ -39,18 +51,27 @@ def _from_record(record: GameRecord) -> StartResponse:
     )
 
 
-def _suggested_players(data: bytes, position: Position) -> list[str] | None:
-    """Return the players that an input.txt suggests: the requested search for the player to move, and a person.
-
-    Returns None if the text is not an input.txt.
-    """
+def _question(data: bytes) -> Question | None:
+    """Return the question of an input.txt; None if the text is a board file."""
     try:
-        question = questions.read(data, "the text")
+        return questions.read(data, "the text")
     except FormatError:
-        return None  # a board file
+        return None
+
+
+def _suggested_players(question: Question, position: Position) -> list[str]:
+    """Return the players that an input.txt suggests: the requested search for the player to move, and a person."""
     depth = min(question.depth or MAX_DEPTH, MAX_DEPTH)
     searcher = "engine:2s" if question.mode == "COMPETITION" else f"{question.mode.lower()}:{depth}"
     return [searcher if player == position.to_move else "person" for player in game_of(position).players]
+
+
+def _textbook_question(question: Question) -> TextbookQuestion | None:
+    """Return the textbook search that an input.txt requests; None in the mode COMPETITION."""
+    if question.depth is None:
+        return None
+    mode: Mode = "MINIMAX" if question.mode == "MINIMAX" else "ALPHABETA"
+    return TextbookQuestion(mode=mode, depth=min(question.depth, MAX_TEXTBOOK_DEPTH))
 
 
 def _position(request: StartRequest) -> Position:

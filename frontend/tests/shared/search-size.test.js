@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { durationText, isTooLarge, progressText, sizeText } from "../../tree/model/search-size.js";
+import { durationText, isTooLarge, progressText, sizeText } from "../../shared/search-size.js";
 
 test("durations have a unit and at most two digits", () => {
   const texts = [0.2, 1, 45, 200, 7312, 275_785, 1e12].map(durationText);

@@ -6,7 +6,10 @@ const magnitudes = new Intl.NumberFormat("en", {
   maximumSignificantDigits: 2,
 });
 
-/** @import { SearchProgress, TreeSize } from "../types.js" */
+/** @import { components } from "./api/api-types.js" */
+
+/** @typedef {components["schemas"]["TreeSizeResponse"]} TreeSize */
+/** @typedef {components["schemas"]["TreeProgress"]} SearchProgress */
 
 /**
  * "3 minutes" for 200 seconds, at most two digits.

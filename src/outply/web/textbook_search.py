@@ -1,0 +1,59 @@
+"""Textbook searches for the play page: the answer to an input.txt, with the values of all moves."""
+
+from __future__ import annotations
+
+import time
+
+from outply.formats import question as questions
+from outply.formats.question import Question, write_answer
+from outply.games import game_of
+from outply.games.protocol import Position
+from outply.search import literal
+from outply.search.native import Control, Stopped
+from outply.search.trace import TraceScope
+from outply.web.positions import PositionError
+from outply.web.schema import SolveRequest, SolveResponse, TextbookMoveValue
+from outply.web.search_trees import too_large
+
+ROOT_MOVES = TraceScope(max_plies=1)
+
+
+def solve(request: SolveRequest, position: Position, control: Control) -> SolveResponse:
+    """Return the answer of a textbook search of `position`.
+
+    Raises PositionError if the evaluation is unknown or the search exceeds the time limit.
+    """
+    started = time.perf_counter()
+    try:
+        result = literal.search(
+            position,
+            request.depth,
+            request.mode,
+            evaluation=request.evaluation,
+            trace=ROOT_MOVES,
+            control=control,
+        )
+    except Stopped:
+        raise too_large(position, request.depth, request.mode, request.evaluation) from None
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    seconds = time.perf_counter() - started
+    assert result.node_count is not None
+    assert result.expanded is not None
+    line, move_text = result.principal_variation or (), game_of(position).move_text
+    has_output = questions.has_assignment_format(position.game)
+    return SolveResponse(
+        move=str(result.move),
+        text=move_text(result.move, position.variant),
+        value=result.value,
+        node_count=result.node_count,
+        expanded=result.expanded,
+        principal_variation=[str(move) for move in line],
+        principal_variation_text=[move_text(move, position.variant) for move in line],
+        move_values=[
+            TextbookMoveValue(move=str(visit.move), value=visit.value, is_upper_bound=visit.relation == "≤")
+            for visit in (result.trace or ())[1:]
+        ],
+        seconds=round(seconds, 6),
+        output=write_answer(Question(position, request.mode, request.depth), result) if has_output else None,
+    )
