@@ -15,7 +15,7 @@ export function listenToKeys() {
   byId("board").addEventListener("pointerdown", () => (byPointer = true));
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (targetIn(event, "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog"))
+    if (targetIn(event, "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog[open]"))
       return;
     if (event.key === "Escape") release();
     // The board and the move list have handled their arrows by now; fields and sliders have their own use for them.

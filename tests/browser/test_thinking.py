@@ -36,6 +36,9 @@ RECORD = """element => {
 DEPTHS = "window.shown.map(text => Number(/Depth(\\d+)/.exec(text)?.[1])).filter(Boolean)"
 UNKNOWN = "\N{EN DASH}"
 
+HINT_IS_FIRST_OF_LINE = """() => document.querySelector("#detail").textContent.includes(
+  document.querySelector("#line-of-play .analysis-step").textContent)"""
+
 # Records at every frame the cells that are marked as best and by the hint, and the first move of the line.
 SAMPLE = """() => {
   window.samples = new Set();
@@ -139,8 +142,7 @@ def test_stop_ends_the_servers_search(busy_page: PlayPage, narrow_server: Server
     expect(busy_page.board.locator(".board-cell.hint")).to_have_count(1)
     stop = busy_page.analysis.get_by_role("button", name="Stop")
     expect(stop).to_be_visible()  # the search goes on
-    line = busy_page.analysis.get_by_role("list", name="Best line").get_by_role("listitem")
-    expect(busy_page.detail).to_contain_text(line.first.inner_text())
+    wait_until(busy_page.page, HINT_IS_FIRST_OF_LINE)
     stop.focus()
     busy_page.page.keyboard.press("Enter")
     expect(stop).to_be_hidden()
@@ -218,7 +220,8 @@ def test_move_values_appear_on_the_cells(open_game: OpenGame) -> None:
     play.tool("values").click()
     expect(play.tool("values")).to_have_attribute("aria-pressed", "true")
     valued = play.board.locator('[role=gridcell][aria-label*="worth"]')
-    empty = [re.compile(r"^\d+\s*\D?\d+$")] * position.owners.count(".")
+    # A loaded machine may not solve the position within the time limit: the values remain estimates.
+    empty = [re.compile(r"^\d+\s*≈?\D?\d+$")] * position.owners.count(".")
     expect(valued).to_have_text(empty, use_inner_text=True)
     expect(play.cell("C1")).to_have_text("1", use_inner_text=True)
     play.expect_style_change("A1", plain)

@@ -150,11 +150,14 @@ function drawValues() {
   );
   for (const [index, { value, share }] of values) {
     cells[index].style.setProperty("--heat", share.toFixed(3));
-    const text = `${state.snapshot?.proven ? "" : "≈"}${signed(value)}`;
+    const text = valueText(value);
     query(cells[index], ".board-value").textContent = text;
     cells[index].style.setProperty("--characters", String(text.length)); // long values get smaller digits
   }
 }
+
+/** @param {number} value */
+const valueText = (value) => `${state.snapshot?.proven ? "" : "≈"}${signed(value)}`;
 
 /** The values on the cells, by the index of the cell. */
 const shownValues = () =>
@@ -182,8 +185,12 @@ function drawLabels() {
       if (count) parts.push(`${count} ${count === 1 ? "move" : "moves"} from here`);
     }
     const shown = values.get(index);
-    if (shown)
-      parts.push(`${shown.best ? "best, " : ""}worth ${snapshot?.proven ? "" : "about "}${spoken(shown.value)}`);
+    if (shown) {
+      const worth = `${snapshot?.proven ? "" : "about "}${spoken(shown.value)}`;
+      // Speech control finds a cell by the text on it, which its name therefore contains.
+      const onCell = `${cell.text} ${valueText(shown.value)}`.trim();
+      parts.push(`${shown.best ? "best, " : ""}worth ${worth} (${onCell})`);
+    }
     const label = parts.join("; ");
     if (cells[index].ariaLabel !== label) cells[index].setAttribute("aria-label", label);
   });

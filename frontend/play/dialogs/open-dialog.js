@@ -47,9 +47,12 @@ export async function openDialog(name, options) {
   }
   if (!dialog.dataset.ready) {
     dialog.dataset.ready = "yes";
-    // Where there is nothing to give the focus back to, it goes to the board.
+    // Where there is nothing to give the focus back to, it goes to the board. Until the next frame, the focus may
+    // still be in the closed dialog.
     dialog.addEventListener("close", () => {
-      if (document.activeElement === document.body && !document.querySelector("dialog[open]")) focusBoard();
+      const focused = document.activeElement;
+      const isLost = focused === document.body || dialog.contains(focused);
+      if (isLost && !document.querySelector("dialog[open]")) focusBoard();
     });
     // A click beside the dialog closes it, and so does its cross; a selection of text that ends there does not.
     /** @type {EventTarget | null} */

@@ -159,6 +159,7 @@ export function drawCell(element, board, cell) {
   element.replaceChildren(
     ...(side < 0 ? [] : [figure(board, side)]),
     h("span", { class: "board-text" }, cell.text),
+    " ",
     h("span", { class: "board-value", "aria-hidden": "true" }),
   );
 }
