@@ -133,13 +133,13 @@ function goToEnd(view) {
 
 /**
  * Listen from now on.
- * @param {() => View | null} viewInUse  the view that keys are for, null while there is none
+ * @param {(target: Node) => View | null} viewFor  the view that a key at an element is for, null while there is none
  */
-export function listenToKeys(viewInUse) {
+export function listenToKeys(viewFor) {
   const help = helpSheet();
   document.body.append(help);
   document.addEventListener("keydown", (event) => {
-    const view = viewInUse();
+    const view = viewFor(/** @type {Node} */ (event.target));
     if (!view || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (targetIn(event, "input:not([type=range], [type=checkbox]), textarea, select, dialog")) return;
     // A slider and a button have a use for these themselves.

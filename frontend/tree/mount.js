@@ -11,14 +11,15 @@ import { createView } from "./view/view.js";
 
 /** @type {View[]} */
 let shownViews = [];
-/** @type {View | null} the view that receives the keys */
+/** @type {View | null} the view that the panel shows, which receives the keys unless the other one has the focus */
 let inUse = null;
 
 /** Listen to keys and to printing from now on. Return the function that opens the help sheet. */
 export function listen() {
   addEventListener("beforeprint", () => shownViews.forEach((view) => view.spreadOut()));
   addEventListener("afterprint", () => shownViews.forEach((view) => view.drawIn()));
-  return listenToKeys(() => inUse).openHelp;
+  const viewAt = (/** @type {Node} */ target) => shownViews.find(({ element }) => element.contains(target));
+  return listenToKeys((target) => viewAt(target) ?? inUse).openHelp;
 }
 
 /**

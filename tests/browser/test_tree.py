@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import PlayPage, bounding_box
-from support.browser.tree_page import ALPHA, POSITION, START, TRACE, TreePage, bound
+from support.browser.tree_page import ALPHA, MINUS, POSITION, START, TRACE, TreePage, bound
 from support.search_results import principal_variation_of, visits_of
 
 from outply.games import warfare
@@ -288,3 +288,18 @@ def test_every_control_of_a_search_tree_is_reached_by_keyboard(open_tree: OpenTr
     assert keyboard_problems(tree.page) == []
     both = open_tree(algorithm="both")
     assert keyboard_problems(both.page) == []
+    both.press(*"nnnnnn")
+    expect(both.stack).to_be_visible()
+    assert keyboard_problems(both.page) == []
+
+
+def test_keys_go_to_the_tree_with_the_focus_and_tab_leaves_the_panel_as_it_is(open_tree: OpenTree) -> None:
+    minimax = open_tree(algorithm="both")
+    alphabeta = TreePage(minimax.page, view=1)
+    minimax.press("n", "n")
+    expect(minimax.stack.locator("[aria-current]")).to_contain_text(str(TRACE[1].move))
+    alphabeta.focused.focus()
+    expect(minimax.stack).to_be_visible()
+    alphabeta.press("n")
+    expect(alphabeta.said).to_have_text(f"Visits the root: MAX, alpha {MINUS}∞, beta ∞.")
+    expect(minimax.stack.locator("[aria-current]")).to_contain_text("Root")

@@ -238,11 +238,11 @@ export function createView(tree, { changed, ask }) {
     const item = itemOf(targetIn(event, "[data-id]")?.dataset.id);
     if (item?.kind === "node" && !targetIn(event, "[data-toggle]")) act(item);
   });
-  // The keyboard's focus and ours are one.
+  // The keyboard's focus and ours are one. Tab comes to the box in focus and changes nothing: the panel keeps the
+  // view in use, so that its controls can be reached past the other view.
   canvas.addEventListener("focusin", (event) => {
     const id = targetIn(event, "[data-id]")?.dataset.id;
     if (id && id !== view.focus) focusOn(id);
-    else changed(view);
   });
 
   view.debugger = createDebugger(view);
