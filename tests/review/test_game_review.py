@@ -230,5 +230,5 @@ def test_stopped_control_starts_no_search() -> None:
 def test_default_budget_shrinks_with_the_length_of_the_game() -> None:
     start = game_named("warfare").start()
     budgets = [default_nodes(start, moves) for moves in (0, 36, 50, 64, 144, 676)]
-    assert budgets == [1_000_000, 1_000_000, 1_000_000, 500_000, 250_000, 62_500]
+    assert budgets == [500_000, 500_000, 500_000, 250_000, 125_000, 31_250]
     assert default_nodes(Heap(5), 36) == 5_000

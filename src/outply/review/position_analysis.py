@@ -11,13 +11,13 @@ from outply.search.engine import Engine
 from outply.search.native import Control, Stopped, is_native
 from outply.search.time_control import TimeControl
 
-MAX_POSITION_NODES = 1_000_000
+MAX_POSITION_NODES = 500_000
 """Default nodes per position: 36 moves on 6 x 6 take about 6 s of CPU time."""
 
-MAX_GAME_NODES = 50_000_000
+MAX_GAME_NODES = 25_000_000
 """Upper bound of the default nodes of a game, so that a long one takes less than a minute."""
 
-PYTHON_NODE_DIVISOR = 200
+PYTHON_NODE_DIVISOR = 100
 """Divisor of the default for games without a native core, where Python searches about 20,000 nodes/s."""
 
 

@@ -82,7 +82,7 @@ def test_game_without_losses_has_no_turning_point(review: GameReview) -> None:
 def test_sentences_say_which_values_are_exact(review: GameReview) -> None:
     assert values_sentence(review) == "All positions are solved: the values are exact."
     unsolved = tuple(replace(each, solved=False) for each in review.moves)
-    nodes = "estimates (≈) of searches with 1,000,000 nodes."
+    nodes = "estimates (≈) of searches with 500,000 nodes."
     assert values_sentence(replace(review, moves=unsolved)) == f"All values are {nodes}"
     partly = replace(review, moves=(*unsolved[:3], *review.moves[3:]))
     assert values_sentence(partly).startswith("Solved from move 4 on, where values are exact;")

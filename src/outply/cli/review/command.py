@@ -39,7 +39,7 @@ SQLITE_HEADER = b"SQLite format 3\0"
     "--nodes",
     metavar="N",
     type=Integer(1),
-    help="Nodes per position.  [default: 1,000,000; less in games of more than 50 moves]",
+    help="Nodes per position.  [default: 500,000; less in games of more than 50 moves]",
 )
 @click.option("-o", "--output", metavar="FILE", default=STANDARD, help="Output file.  [default: standard output]")
 @click.option(
@@ -65,7 +65,7 @@ def review(
       outply review game.record                     print the review
       outply review game.record -o review.html      write a page
       outply review game.record --format json
-      outply review game.record --nodes 10000000    search longer
+      outply review game.record --nodes 5000000     search longer
       outply review tournament.db --game 12 -o game-12.html
     """
     form = form or EXTENSIONS.get(os.path.splitext(output)[1], "text")
