@@ -93,7 +93,8 @@ function cannotBegin(why) {
  * @param {{ tree: import("./game/game-tree.js").Tree, moves: string[], players?: string[] }} options
  */
 function openAgain({ tree, moves, players }) {
-  return open({ start: tree.start, moves, players: players?.every(isPlayer) ? players : undefined, tree });
+  const known = players?.every(isPlayer) ? players : undefined;
+  return open({ start: tree.start, moves, players: known, tree: withInitialPosition(tree) });
 }
 
 /**
@@ -109,7 +110,7 @@ async function openAsked({ start, moves, players }, id) {
     moves,
     // With an unknown player, no computer moves until the user has decided what to do.
     players: unknown.length ? [PERSON, PERSON] : players.length === 2 ? players : undefined,
-    tree: known || (continues(state.tree, { start, moves }) ? state.tree : undefined),
+    tree: withInitialPosition(known || (continues(state.tree, { start, moves }) ? state.tree : new Tree(start))),
     entry: known ? "old" : "pasted",
     announcement: known && known !== state.tree ? "Previous game." : undefined,
   });
@@ -128,9 +129,16 @@ function openFirst() {
   const levels = players.filter((player) => player.kind === "level");
   // A beginner should be able to win a first game, but not with every move.
   const opponent = levels[1]?.name ?? PERSON;
-  const tree = new Tree(start);
-  tree.root.position = initialData?.position ?? null;
-  return open({ start, tree, players: [PERSON, opponent] });
+  return open({ start, tree: withInitialPosition(new Tree(start)), players: [PERSON, opponent] });
+}
+
+/**
+ * Return the tree; its root has the position in the page if it is the same.
+ * @param {Tree} tree
+ */
+function withInitialPosition(tree) {
+  if (initialData && tree.start === initialData.catalogue.first_start) tree.root.position ??= initialData.position;
+  return tree;
 }
 
 /** A file that is dropped anywhere opens as a game between the same players, or those of a record. */

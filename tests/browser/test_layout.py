@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from support.browser.layout import CUT, LOW, OVERFLOWING, VAST, expect_to_fit, resize
 from support.browser.play_page import (
     TINY,
+    TINY_GAME,
     PlayPage,
     bounding_box,
     example,
@@ -17,7 +18,6 @@ from support.browser.play_page import (
     wait_until,
 )
 
-WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 LARGEST = "warfare/raid/random:26:1"
 STARTS = ["warfare/blitz/Smolensk", "starcircle/standard/initial", LARGEST, TINY]
 PHONE: dict[str, Any] = {"viewport": NARROW, "has_touch": True, "is_mobile": True}
@@ -40,12 +40,8 @@ def test_game_and_board_editor_fit_the_screen(open_game: OpenGame, start: str) -
 
 
 def test_finished_game_and_dialogs_fit_the_screen(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=WON)
-    play.tool("undo").click()
-    play.tool("undo").click()
-    play.click("A2", "B1")
-    expect(play.status).to_contain_text("wins by")
-    expect(play.button("Make main line")).to_be_visible()
+    play = open_game(TINY, moves=TINY_GAME)
+    play.finish_in_a_branch()
     expect_to_fit(play.page)
     for action, name in [("take", "Share and download"), ("help", "How to play")]:
         play.tool(action).click()
@@ -68,7 +64,7 @@ def test_new_game_dialog_fits_the_screen(open_game: OpenGame) -> None:
 
 
 def test_touch_targets_are_high_enough(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=WON, **PHONE)
+    play = open_game(TINY, moves=TINY_GAME, **PHONE)
     wait_for_layout(play.page)
     assert play.page.evaluate(LOW) == []
     for action in ("new", "help", "take"):

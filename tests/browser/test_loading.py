@@ -2,6 +2,7 @@
 
 from browser.conftest import OpenPage
 from playwright.sync_api import Browser, expect
+from support.browser.network import watch_server_requests
 from support.browser.play_page import PlayPage
 from support.serving import Server
 
@@ -24,6 +25,16 @@ def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser: Brows
     assert all(size > 0 for size in sent.values())
     assert sum(sent.values()) < MOST
     context.close()
+
+
+def test_reload_requests_only_the_page(open_page: OpenPage, server: Server) -> None:
+    page = open_page(own_context=True)
+    play = PlayPage(page)
+    page.wait_for_load_state("networkidle")
+    _, requests = watch_server_requests(page)
+    page.reload(wait_until="networkidle")
+    expect(play.cells).to_have_count(36)
+    assert [url.partition("#")[0] for url in requests.values()] == [f"{server.url}/"]
 
 
 def test_page_works_under_a_strict_content_security_policy(open_page: OpenPage, server: Server) -> None:

@@ -7,6 +7,7 @@ from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import (
     TINY,
+    TINY_GAME,
     PlayPage,
     bounding_box,
     example,
@@ -197,8 +198,7 @@ def test_game_and_its_branches_are_restored_unless_a_link_opens_another_board(
 
 
 def test_sides_can_be_swapped_after_the_game(open_game: OpenGame) -> None:
-    moves = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
-    play = open_game(TINY, ("person", "level:3"), moves=moves)
+    play = open_game(TINY, ("person", "level:3"), moves=TINY_GAME)
     play.tool("swap").click()
     expect(play.status).to_have_text("Your move, O")
     expect(play.players.nth(0)).to_contain_text("Casual")

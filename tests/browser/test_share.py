@@ -11,14 +11,12 @@ from playwright.sync_api import Locator, expect
 from support.assertions import not_none
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
-from support.browser.play_page import TINY, PlayPage, drop, example
+from support.browser.play_page import TINY, TINY_GAME, PlayPage, drop, example
 
 from outply.arena import match
 from outply.formats import game_record, question
 from outply.games import all_games, svg
 from outply.players.registry import player
-
-WON = ["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"]
 
 
 class Taking:
@@ -168,14 +166,14 @@ def expect_players(play: PlayPage, *names: str) -> None:
 
 
 def test_finished_game_can_be_exported_as_a_record_and_a_replay(open_game: OpenGame, tmp_path: Path) -> None:
-    play = open_game(TINY, ("person", "level:1"), moves=WON)
+    play = open_game(TINY, ("person", "level:1"), moves=TINY_GAME)
     taking = Taking(play)
     expect(taking.button("input.txt")).to_be_disabled()  # there is no move to ask for
     expect(taking.button("output.txt")).to_be_disabled()
     name, data = taking.download("Game record")
     assert name == "game.record"
     found = game_record.read(data, name)
-    assert [str(turn.move) for turn in found.turns] == WON
+    assert [str(turn.move) for turn in found.turns] == [*TINY_GAME]
     assert found.players == ("person", "level:1")
     assert found.result == "X wins by 10"
     name, data = taking.download("Replay")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from support import waiting
 from support.browser.play_page import (
     TINY,
+    TINY_GAME,
     PlayPage,
     bounding_box,
     example,
@@ -284,7 +285,7 @@ def test_analysis_is_in_sight_on_a_phone(open_game: OpenGame) -> None:
 
 
 def test_clicks_and_keys_in_the_chart_go_to_that_move(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=["A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake"])
+    play = open_game(TINY, moves=TINY_GAME)
     expect(play.chart).to_have_attribute("aria-valuetext", "after 4 of 4 moves: X +10")
     wait_for_layout(play.page)
     box = bounding_box(play.chart)

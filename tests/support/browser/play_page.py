@@ -18,6 +18,8 @@ TWO_PEOPLE = ("person", "person")
 
 # A1 is worth more than the rest together: its owner wins.
 TINY = "warfare/raid/X/9_1/1_1/../.."
+TINY_GAME = ("A1 Stake", "B2 Stake", "B1 Raid", "A2 Stake")
+"""The moves of a finished game on that board."""
 
 CELL_STYLE = """cell => [null, "::before", "::after"].map(part => {
   const style = getComputedStyle(cell, part);
@@ -176,6 +178,14 @@ class PlayPage:
         """Wait until two cells have the same style."""
         cells = [self.cell(each).element_handle() for each in (name, other)]
         wait_until(self.page, f"([one, other]) => ({CELL_STYLE})(one) === ({CELL_STYLE})(other)", cells)
+
+    def finish_in_a_branch(self) -> None:
+        """Undo the last two moves of `TINY_GAME`, and play to the end with others."""
+        self.tool("undo").click()
+        self.tool("undo").click()
+        self.click("A2", "B1")
+        expect(self.status).to_contain_text("wins by")
+        expect(self.button("Make main line")).to_be_visible()
 
     def expect_moves(self, *words: str) -> None:
         expect(self.moves).to_have_text(["Start", *words])
