@@ -1,4 +1,4 @@
-"""Draw the SVG images of the documentation: boards for the rules, and the architecture.
+"""Draw the SVG images of the documentation: boards for the rules and the reviews, and the architecture.
 
 `python3 run.py python docs/drawings.py` writes them to docs/images.
 """
@@ -26,6 +26,20 @@ CHECKERS = notation.from_line(
     "0,0,0,S1,0,S1,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0/10,20,30,40,50,60,70,80"
 )
 
+# Turning points of lost games of a greedy player: docs/review.md.
+RAID_TURN = notation.from_line(
+    "warfare/raid/X/8_51_48_81_77/13_40_28_69_55/52_55_13_91_56/93_52_88_49_37/50_7_6_28_60/"
+    "..XXX/XXXXO/OXXOO/OXOO./....O"
+)
+BLITZ_TURN = notation.from_line(
+    "warfare/blitz/X/79_18_92_91_48/38_37_22_60_31/95_89_79_29_78/66_1_57_40_20/23_2_44_57_94/"
+    "O.XX./OOXX./OXX.O/...../....O"
+)
+CHECKERS_TURN = notation.from_line(
+    "starcircle/standard/Circle/0,S1,0,0,0,S1,0,0/0,0,0,0,0,0,0,0/0,S1,0,0,0,C1,0,C1/0,0,C1,0,C1,0,C1,0/"
+    "0,0,0,C1,0,0,0,S1/S1,0,0,0,0,0,S1,0/0,0,0,0,0,0,0,S1/0,0,0,0,0,0,S1,0/10,20,30,40,50,60,70,80"
+)
+
 MOVES = {
     # name: position before the move, move
     "rules-stake": (BEFORE, "C3 Stake"),
@@ -34,6 +48,12 @@ MOVES = {
     "rules-step": (CHECKERS, "D6-E7"),
     "rules-jump": (CHECKERS, "D4-F2"),
     "rules-stack": (CHECKERS, "G3-H2"),
+    "review-raid-played": (RAID_TURN, "B1 Stake"),
+    "review-raid-best": (RAID_TURN, "E4 Stake"),
+    "review-blitz-played": (BLITZ_TURN, "B1 Raid"),
+    "review-blitz-best": (BLITZ_TURN, "D3 Raid"),
+    "review-starcircle-played": (CHECKERS_TURN, "E3-D2"),
+    "review-starcircle-best": (CHECKERS_TURN, "E7-D6"),
 }
 
 
