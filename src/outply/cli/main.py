@@ -33,6 +33,7 @@ COMMANDS = {
     "cases": Subcommand("outply.cli.cases.command", "Generate test cases that catch common mistakes."),
     "grade": Subcommand("outply.cli.grade.command", "Grade programs on test cases."),
     "play": Subcommand("outply.cli.play", "Play against the computer in a browser."),
+    "puzzles": Subcommand("outply.cli.puzzles", "Make, check and show puzzles."),
     "match": Subcommand("outply.cli.match.command", "Play one game between two players, or replay one."),
     "review": Subcommand("outply.cli.review.command", "Review a game: what each move lost, and the best moves."),
     "report": Subcommand("outply.cli.report", "Play the matchups of assignment 004 and write the report."),
@@ -92,6 +93,7 @@ def outply() -> None:
     outply cases cases/                   generate test cases
     outply grade cases/ -- ./homework     test a program
     outply play                           play in a browser
+    outply puzzles show                   a position in which only one move wins
     outply match --rules blitz            play one game between two players
     outply review game.record             find the mistakes of a game
     outply report                         play the games of assignment 004 and report on them
