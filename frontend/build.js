@@ -19,6 +19,7 @@ const SPLIT_MODULES = {
 const MODULES = {
   tree: "tree/page.js",
   "tree-file": "tree/file.js",
+  puzzles: "puzzles/main.js",
 };
 
 /** Classic scripts of the self-contained pages and of the sites. */
@@ -31,6 +32,7 @@ const SCRIPTS = {
 const STYLES = {
   play: "play/play.css",
   tree: "tree/tree.css",
+  puzzles: "puzzles/puzzles.css",
   replay: "replay/replay.css",
   "replay-file": "replay/replay-file.css",
   tournament: "tournament/tournament.css",
@@ -39,7 +41,7 @@ const STYLES = {
   report: "report/report.css",
 };
 
-const PAGES = ["play/play.html", "tree/tree.html"];
+const PAGES = ["play/play.html", "tree/tree.html", "puzzles/puzzles.html"];
 
 const [outdir] = process.argv.slice(2);
 if (!outdir) throw new Error("usage: node build.js FOLDER");

@@ -3,7 +3,7 @@
 import { buildGrid, drawCell } from "../../shared/board/board-grid.js";
 import { query } from "../../shared/dom.js";
 import { signed, spoken } from "../../shared/format.js";
-import { pick } from "../game/legal-moves.js";
+import { pick } from "../../shared/board/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { cellIndex, described, indexOf } from "../../shared/board/board-text.js";
 import { conquests, effect } from "../game/position-text.js";

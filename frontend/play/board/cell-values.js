@@ -1,7 +1,7 @@
 /** The values of all moves on the cells that are clicked for them. */
 
 import { bestMove } from "../analysis/snapshot.js";
-import { beginning } from "../game/legal-moves.js";
+import { beginning } from "../../shared/board/legal-moves.js";
 import { cellIndex } from "../../shared/board/board-text.js";
 /** @import { LegalMove, Position, Snapshot, Square } from "../types.js" */
 

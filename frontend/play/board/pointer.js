@@ -1,7 +1,7 @@
 /** Mouse, pen and finger on the board: pointing, clicking, long pressing, dragging a piece. */
 
 import { query } from "../../shared/dom.js";
-import { same } from "../game/legal-moves.js";
+import { same } from "../../shared/board/legal-moves.js";
 import { optionsAt, optionsFrom, press } from "../game/move-selection.js";
 import { change, state } from "../state.js";
 import { cellAt, cellElement } from "./board.js";

@@ -3,7 +3,7 @@
 import { announce } from "../../shared/announcer.js";
 import { change, state } from "../state.js";
 import { personToMove, play } from "./game.js";
-import { beginning, exactly, pick, rivals } from "./legal-moves.js";
+import { beginning, exactly, pick, rivals } from "../../shared/board/legal-moves.js";
 import { squareName } from "../../shared/board/board-text.js";
 /** @import { Square } from "../types.js" */
 

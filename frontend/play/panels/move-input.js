@@ -4,7 +4,7 @@ import { announce } from "../../shared/announcer.js";
 import { byId, query } from "../../shared/dom.js";
 import { focusBoard } from "../board/board.js";
 import { computers, personToMove, play } from "../game/game.js";
-import { typed } from "../game/legal-moves.js";
+import { typed } from "../../shared/board/legal-moves.js";
 import { isBehind, state, watch } from "../state.js";
 /** @import { GameNode } from "../types.js" */
 

@@ -16,7 +16,7 @@ import {
   swapSides,
   togglePause,
 } from "../game/game.js";
-import { pick, rivals } from "../game/legal-moves.js";
+import { pick, rivals } from "../../shared/board/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { playerTitle, recordedNames } from "../game/players.js";
 import { indexOf, nameOf, squareName } from "../../shared/board/board-text.js";

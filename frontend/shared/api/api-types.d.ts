@@ -328,6 +328,49 @@ export interface components {
       turns: components["schemas"]["TurnResponse"][];
     };
     /**
+     * PuzzleResponse
+     * @description A puzzle: a position in which only one move wins, or does not lose.
+     *
+     *     `solution` is one of the `legal_moves` of the position, `line_text` best play to the end of the game, which
+     *     begins with the solution. `value` is the final score of the player to move after the solution, `next_value`
+     *     after the second best move. `difficulty` is the lowest level from which on all levels find the solution.
+     */
+    PuzzleResponse: {
+      /** Name */
+      name: string;
+      /** Kind */
+      kind: string;
+      /** Start */
+      start: string;
+      /** Title */
+      title: string;
+      /**
+       * Goal
+       * @enum {string}
+       */
+      goal: "win" | "draw";
+      /** Difficulty */
+      difficulty: number;
+      /** Solution */
+      solution: string;
+      /** Line Text */
+      line_text: string[];
+      /** Value */
+      value: number;
+      /** Next Value */
+      next_value: number;
+    };
+    /**
+     * PuzzlesResponse
+     * @description The puzzles in the order of their difficulty, and the names of the levels, level 1 first.
+     */
+    PuzzlesResponse: {
+      /** Puzzles */
+      puzzles: components["schemas"]["PuzzleResponse"][];
+      /** Levels */
+      levels: string[];
+    };
+    /**
      * ReviewRequest
      * @description Request for the review of all moves, with `nodes` nodes per position; None is the default of the game.
      */

@@ -11,6 +11,9 @@ export { ApiError, isAbort };
 /** @returns {Promise<Models["GamesResponse"]>} */
 export const games = () => json("games");
 
+/** @returns {Promise<Models["PuzzlesResponse"]>} */
+export const puzzles = () => json("puzzles");
+
 /**
  * The board of every setup of a game.
  * @param {string} game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from outply.errors import UserError
 from outply.formats import notation
@@ -53,7 +53,7 @@ class Puzzle:
         return self.line[0]
 
     @property
-    def goal(self) -> str:
+    def goal(self) -> Literal["win", "draw"]:
         """What the solution achieves: `win` or `draw`."""
         return "win" if self.value > 0 else "draw"
 

@@ -24,6 +24,7 @@ from outply.web.positions import (
     PositionError,
     describe,
 )
+from outply.web.puzzle_catalog import puzzle_catalog
 from outply.web.reviews import Reviews
 from outply.web.schema import (
     MAX_SECONDS,
@@ -35,6 +36,7 @@ from outply.web.schema import (
     GamesResponse,
     PositionRef,
     PositionResponse,
+    PuzzlesResponse,
     ReviewRequest,
     SetupResponse,
     SolveRequest,
@@ -81,6 +83,11 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         """Return the board of every setup of a game."""
         game = known_game(name)
         return [{"name": setup, **describe_board(game, setup)} for setup in game.setups]
+
+    @api.get("/puzzles")
+    def puzzles() -> PuzzlesResponse:
+        """List the puzzles with their solutions, the easiest first."""
+        return puzzle_catalog()
 
     @api.post("/start", response_model_exclude_none=True)
     async def start(request: StartRequest) -> StartResponse:

@@ -89,6 +89,10 @@ def create_app(
     async def tree(request: Request) -> Response:
         return files.page("tree.html", request.headers)
 
+    @app.api_route("/puzzles", methods=["GET", "HEAD"], include_in_schema=False)
+    async def puzzles(request: Request) -> Response:
+        return files.page("puzzles.html", request.headers)
+
     @app.api_route("/static/{name}", methods=["GET", "HEAD"], include_in_schema=False)
     async def static(name: str, request: Request) -> Response:
         return files.file(name, request.headers)

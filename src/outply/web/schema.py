@@ -274,6 +274,33 @@ class PositionResponse(BaseModel):
     turns: list[TurnResponse]
 
 
+class PuzzleResponse(BaseModel):
+    """A puzzle: a position in which only one move wins, or does not lose.
+
+    `solution` is one of the `legal_moves` of the position, `line_text` best play to the end of the game, which
+    begins with the solution. `value` is the final score of the player to move after the solution, `next_value`
+    after the second best move. `difficulty` is the lowest level from which on all levels find the solution.
+    """
+
+    name: str
+    kind: str
+    start: str
+    title: str
+    goal: Literal["win", "draw"]
+    difficulty: int
+    solution: str
+    line_text: list[str]
+    value: int
+    next_value: int
+
+
+class PuzzlesResponse(BaseModel):
+    """The puzzles in the order of their difficulty, and the names of the levels, level 1 first."""
+
+    puzzles: list[PuzzleResponse]
+    levels: list[str]
+
+
 class InitialData(BaseModel):
     """The data in the play page: what it needs to show the first board without a request."""
 

@@ -20,9 +20,18 @@ MEDIA_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript
 GZIP_HEADERS = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATED = "no-cache"
-PAGES = ("play.html", "tree.html")
+PAGES = ("play.html", "tree.html", "puzzles.html")
 # In the order of imports: a script contains the hashes of the scripts that it imports.
-PAGE_ASSETS = ("play.css", "play-chunk.js", "play-dialogs.js", "play.js", "tree.css", "tree.js")
+PAGE_ASSETS = (
+    "play.css",
+    "play-chunk.js",
+    "play-dialogs.js",
+    "play.js",
+    "tree.css",
+    "tree.js",
+    "puzzles.css",
+    "puzzles.js",
+)
 INITIAL_DATA = '<script type="application/json" id="initial-data">'
 
 

@@ -1,6 +1,9 @@
 /** Selection of a legal move by squares or by typed words. */
 
-/** @import { LegalMove, Square } from "../types.js" */
+/** @import { components } from "../api/api-types.js" */
+/** @import { Square } from "./types.js" */
+
+/** @typedef {components["schemas"]["LegalMove"]} LegalMove */
 
 /**
  * @param {Square} a

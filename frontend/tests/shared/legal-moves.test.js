@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beginning, exactly, pick, rivals, typed } from "../../play/game/legal-moves.js";
+import { beginning, exactly, pick, rivals, typed } from "../../shared/board/legal-moves.js";
 
 /**
  * @param {string} text

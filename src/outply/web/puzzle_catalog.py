@@ -1,0 +1,35 @@
+"""The puzzles that the server offers."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from outply.games import game_of
+from outply.players.engine import LEVELS
+from outply.puzzles.puzzle import Puzzle, read_puzzles
+from outply.web.schema import PuzzleResponse, PuzzlesResponse
+
+
+@cache
+def puzzle_catalog() -> PuzzlesResponse:
+    """Return the puzzles that come with Outply, the easiest first."""
+    puzzles = sorted(read_puzzles(), key=lambda puzzle: puzzle.difficulty)
+    return PuzzlesResponse(puzzles=[_response(puzzle) for puzzle in puzzles], levels=[one.title for one in LEVELS])
+
+
+def _response(puzzle: Puzzle) -> PuzzleResponse:
+    start = puzzle.start
+    return PuzzleResponse(
+        name=puzzle.name,
+        kind=game_of(start).title
+        if len(game_of(start).variants) == 1
+        else f"{game_of(start).title}, {start.variant}",
+        start=puzzle.position,
+        title=puzzle.title,
+        goal=puzzle.goal,
+        difficulty=puzzle.difficulty,
+        solution=str(game_of(start).parse_move(puzzle.solution)),
+        line_text=list(puzzle.line),
+        value=puzzle.value,
+        next_value=puzzle.next_value,
+    )
