@@ -18,6 +18,9 @@ from outply.search.time_control import TimeControl
 MAX_NODES = 200_000
 """Nodes within which a position has to be solved, values of all moves included."""
 
+MAX_CHECK_NODES = 100 * MAX_NODES
+"""The same for a puzzle that is checked. The generator, which solves a game from its end, needs fewer nodes."""
+
 MIN_MOVES = 4
 """Minimum number of legal moves in a puzzle."""
 
@@ -80,7 +83,7 @@ def success_of_levels(position: Position, move: Any) -> tuple[int, ...]:
         round(
             100
             * (
-                (1 - level.blunder_rate) * _finds(position, move, level.time_control_for(position))
+                (1 - level.blunder_rate) * _finds(position, move, level.time_control)
                 + level.blunder_rate / len(position.moves())
             )
         )
@@ -113,9 +116,9 @@ def find_fault(puzzle: Puzzle, engine: Engine) -> str | None:
     position = puzzle.start
     if position.is_over or len(position.moves()) < MIN_MOVES:
         return f"has fewer than {MIN_MOVES} moves"
-    solution = solve(position, engine)
+    solution = solve(position, engine, max_nodes=MAX_CHECK_NODES)
     if solution is None:
-        return f"cannot be solved within {MAX_NODES:,} nodes"
+        return f"cannot be solved within {MAX_CHECK_NODES:,} nodes"
     if not solution.decides:
         return "has no move that alone keeps the result"
     (best, value), (_, next_value) = solution.ranking[:2]
