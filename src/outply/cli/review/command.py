@@ -18,6 +18,7 @@ from outply.formats import game_record
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.games.record import GameRecord
 from outply.review.game_review import GameReview, MoveReview, review_game
+from outply.search.native import Control
 from outply.text import plural
 
 EXTENSIONS = {".html": "html", ".json": "json"}
@@ -75,16 +76,27 @@ def review(
         record = _read(ctx, source, game_id)
     if not record.turns:
         raise CommandError(f"{source_name(source)}: the game has no moves to review")
-    with status_line() as show:
-
-        def on_move(move: MoveReview) -> None:
-            show("reviewing", f"{move.number} of {plural(len(record.turns), 'move')}")
-
-        reviewed = review_game(record.start, [turn.move for turn in record.turns], nodes=nodes, on_move=on_move)
+    reviewed = _review(record, nodes)
     write_output(output, _render(form, record, reviewed, to_terminal=output == STANDARD))
     if output != STANDARD:
         click.echo(f"wrote {output}")
     return 0
+
+
+def _review(record: GameRecord, nodes: int | None) -> GameReview:
+    """Review a game; a status line shows the progress, also while a position is searched."""
+    moves, control, finished = [turn.move for turn in record.turns], Control(), 0
+    with status_line() as show:
+
+        def on_move(move: MoveReview) -> None:
+            nonlocal finished
+            finished = move.number
+
+        def on_progress(*_: int) -> None:
+            show("reviewing", f"move {min(finished + 1, len(moves))} of {len(moves)}")
+
+        control.progress = on_progress
+        return review_game(record.start, moves, nodes=nodes, control=control, on_move=on_move)
 
 
 def _read(ctx: click.Context, source: str, game_id: int | None) -> GameRecord:
