@@ -5,6 +5,7 @@ import * as api from "../shared/api/api.js";
 import { byId, messageOf } from "../shared/dom.js";
 import { mountAnalysisPanel } from "./analysis/analysis-panel.js";
 import { followState } from "./analysis/analysis.js";
+import { mountTextbookPanel } from "./analysis/textbook-panel.js";
 import { mountEvaluationBar } from "./analysis/evaluation-bar.js";
 import { mountBoardSize } from "./board/board-size.js";
 import { mountBoard } from "./board/board.js";
@@ -39,6 +40,7 @@ mountScores(document);
 mountStatus(document, () => openDialog("setup"));
 mountEvaluationBar(document);
 mountAnalysisPanel(document);
+mountTextbookPanel(document);
 mountScoreChart(document);
 mountMoveList(document);
 mountNotice(document);
@@ -157,6 +159,6 @@ function takeDroppedFiles() {
  * @param {File} file
  */
 async function read(file) {
-  const { start, moves, names } = await api.begin({ text: await file.text(), rules: state.position?.rules });
-  return { start, moves, names, players: names ? seats(names) : undefined };
+  const { names, ...game } = await api.begin({ text: await file.text(), rules: state.position?.rules });
+  return { ...game, names, players: names ? seats(names) : undefined };
 }

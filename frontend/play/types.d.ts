@@ -2,6 +2,7 @@
 
 import type { components } from "../shared/api/api-types.js";
 import type { Square } from "../shared/board/types.js";
+import type { SearchProgress, TreeSize } from "../shared/search-size.js";
 import type { Tree } from "./game/game-tree.js";
 
 type Models = components["schemas"];
@@ -14,11 +15,25 @@ export type Position = Models["PositionResponse"];
 export type Catalogue = Models["GamesResponse"];
 export type Game = Models["GameResponse"];
 export type PlayerEntry = Models["PlayerResponse"];
-export type Snapshot = Models["AnalysisSnapshot"];
+/** The value of a legal move; an upper bound where alpha-beta has not found more. */
+export type MoveValue = Models["MoveValue"] & { is_upper_bound?: boolean };
+/** A state of the engine's analysis, or the answer of the textbook search with the settings `textbook`. */
+export type Snapshot = Omit<Models["AnalysisSnapshot"], "move_values"> & {
+  move_values: MoveValue[];
+  textbook?: Textbook;
+};
+export type Answer = Models["SolveResponse"];
 export type StartRequest = Models["StartRequest"];
 export type StartResponse = Models["StartResponse"];
 export type ChooseResponse = Models["ChooseResponse"];
 export type AnalysisEvents = Models["AnalysisEvents"];
+
+/** The settings of a textbook search. */
+export interface Textbook {
+  mode: Models["SolveRequest"]["mode"];
+  depth: number;
+  evaluation: string;
+}
 
 /** A position of the game tree: the one after `move`. */
 export interface GameNode {
@@ -43,6 +58,8 @@ export interface GameToOpen {
   players?: string[];
   /** The names of the players who made the moves, if the game is from a record. */
   names?: string[] | null;
+  /** The search that an input.txt asks for. */
+  question?: Pick<Textbook, "mode" | "depth"> | null;
   tree?: Tree;
   /** The announcement before the state of the game. */
   announcement?: string;
@@ -98,6 +115,15 @@ export interface State {
   analysis: boolean;
   /** Whether the values of all moves are shown. */
   heat: boolean;
+  /** The textbook search that analyses instead of the engine. */
+  textbook: Textbook | null;
+  /** The answer of the textbook search at the current node. */
+  answer: Answer | null;
+  /** The estimated size of the textbook search that runs, or waits for a decision because it is too large. */
+  searchSize: TreeSize | null;
+  searchProgress: SearchProgress | null;
+  /** What the engine thinks of the answer. */
+  opinion: string;
   /** Whether an analysis is running. */
   thinking: boolean;
   /** The state of the analysis, from which everything is drawn. */

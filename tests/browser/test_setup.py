@@ -33,6 +33,7 @@ def test_pasted_input_txt_selects_game_and_players(setup: Setup) -> None:
     expect(setup.dialog.get_by_label("Paste or drop")).to_be_focused()
     play = setup.start()
     expect(play.players.nth(0)).to_contain_text("Minimax 2")
+    play.button("Let Minimax 2 move").click()
     expect(play.status).to_have_text("You lose: Star wins by 160")
 
 

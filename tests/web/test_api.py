@@ -99,6 +99,11 @@ def test_input_txt_names_the_textbook_search(server: Server, examples: Path) -> 
     assert "question" not in timed
 
 
+def test_text_of_another_game_than_the_chosen_one_is_opened(server: Server, examples: Path) -> None:
+    text = (examples / "warfare-3.in").read_text()
+    assert server.get_json("/api/start", {"text": text, "rules": "standard"})["start"].startswith("warfare/raid/")
+
+
 def test_board_file_suggests_no_players(server: Server) -> None:
     answer = server.get_json("/api/start", {"text": "1 2\n3 4\n"})
     assert "players" not in answer

@@ -1,13 +1,14 @@
 /** The panel with the state of the analysis, and its summary below the board on phones. */
 
 import { byId, h, query } from "../../shared/dom.js";
-import { capital, compact, number } from "../../shared/format.js";
+import { capital, compact, duration, number, signed } from "../../shared/format.js";
 import { playLine } from "../game/game.js";
 import { lead, nameOf } from "../../shared/board/board-text.js";
 import { change, state, watch } from "../state.js";
 import { stop } from "./analysis.js";
 import { valueOf } from "./evaluation-bar.js";
 import { depthText, estimateText } from "./snapshot.js";
+/** @import { Position, Snapshot } from "../types.js" */
 
 const SUMMARY_MOVES = 6;
 
@@ -33,12 +34,12 @@ export function mountAnalysisPanel(root) {
   seconds.value = String(state.seconds);
   seconds.addEventListener("change", () => change({ seconds: Number(seconds.value) }));
   stopButton.addEventListener("click", stop);
-  watch(["position", "snapshot", "thinking", "analysis", "heat", "seconds"], draw);
+  watch(["position", "snapshot", "thinking", "analysis", "heat", "seconds", "textbook", "searchSize"], draw);
   watch(["streamTime"], drawTime);
 }
 
 function draw() {
-  const { position, snapshot, thinking, analysis, heat } = state;
+  const { position, snapshot, thinking, analysis, heat, textbook } = state;
   if (!position) return;
   if (!thinking && stopButton === document.activeElement) query(document, "[data-action=analyse]").focus();
   stopButton.hidden = !thinking;
@@ -46,7 +47,7 @@ function draw() {
   const unused = !snapshot && !analysis && !heat;
   byId("thoughts").classList.toggle("unused", unused);
   facts.hidden = unused;
-  const value = snapshot && estimateText(snapshot, capital(lead(position, valueOf(position, snapshot) ?? 0)));
+  const value = snapshot && valueText(position, snapshot);
   /**
    * @param {string} name
    * @param {() => string | null} text
@@ -54,31 +55,61 @@ function draw() {
    */
   const fact = (name, text, title) =>
     h("div", { class: "analysis-fact", title }, h("dt", {}, name), h("dd", {}, snapshot ? text() : "–"));
+  const depth = () => (snapshot?.proven ? "solved" : number(snapshot?.depth ?? 0));
   facts.replaceChildren(
-    fact("Value", () => value, "Score at the end of the game; ≈ marks an estimate"),
-    fact("Depth", () => (snapshot?.proven ? "solved" : number(snapshot?.depth ?? 0)), "Search depth in plies"),
-    fact("Nodes", () => compact(snapshot?.nodes ?? 0), "Positions searched"),
-    fact("Speed", () => `${compact(snapshot?.nodes_per_second ?? 0)}/s`, "Positions per CPU second"),
+    ...(textbook
+      ? [
+          fact("Value", () => value, "For the player to move, at the end of the line"),
+          fact("Depth", depth, "Search depth in plies"),
+          fact(
+            "Visits",
+            () => number(snapshot?.nodes ?? 0),
+            "Visited nodes, with the root and repeated positions",
+          ),
+          fact("Time", () => duration(snapshot?.elapsed_seconds ?? 0), "Time of the search"),
+        ]
+      : [
+          fact("Value", () => value, "Score at the end of the game; ≈ marks an estimate"),
+          fact("Depth", depth, "Search depth in plies"),
+          fact("Nodes", () => compact(snapshot?.nodes ?? 0), "Positions searched"),
+          fact("Speed", () => `${compact(snapshot?.nodes_per_second ?? 0)}/s`, "Positions per CPU second"),
+        ]),
   );
   byId("analysis-note").textContent = noteText();
   byId("analysis-summary").textContent = snapshot
     ? `${value}, ${depthText(snapshot)}: ${snapshot.principal_variation_text.slice(0, SUMMARY_MOVES).join(", ")}`
     : "";
   if (snapshot) drawLine(snapshot.principal_variation_text);
-  else
-    lineOfPlay.replaceChildren(
-      h(
-        "li",
-        { class: "analysis-none" },
-        position.over ? "The game is over." : analysis ? "Searching …" : "Press Analyse to see the best line.",
-      ),
-    );
+  else lineOfPlay.replaceChildren(h("li", { class: "analysis-none" }, nothingText()));
+}
+
+/**
+ * The value with the leader's name; that of a textbook search as its algorithm has it, for the player to move.
+ * @param {Position} position
+ * @param {Snapshot} snapshot
+ */
+function valueText(position, snapshot) {
+  if (snapshot.textbook) return signed(snapshot.value);
+  return estimateText(snapshot, capital(lead(position, valueOf(position, snapshot) ?? 0)));
+}
+
+/** Why there is no line. */
+function nothingText() {
+  const { position, analysis, searchSize, thinking } = state;
+  if (position.over) return "The game is over.";
+  if (searchSize && !thinking) return "This search is too large here.";
+  return analysis ? "Searching …" : "Press Analyse to see the best line.";
 }
 
 /** State the sign convention and the depth of the values on the cells. */
 function noteText() {
   const { position, snapshot, heat } = state;
   if (!snapshot) return "";
+  if (snapshot.textbook) {
+    const bounds = snapshot.move_values.some((move) => move.is_upper_bound) ? "; ≤ marks upper bounds" : "";
+    const search = `for ${nameOf(position, position.to_move)}, ${depthText(snapshot)}`;
+    return heat ? `Values on the board: ${search}${bounds}.` : `Value ${search}.`;
+  }
   if (!heat || !snapshot.move_values.length) return "Value at the end of the game.";
   return `Values on the board: for ${nameOf(position, position.to_move)}, at the end of the game, ${depthText(snapshot)}.`;
 }

@@ -24,12 +24,13 @@ export function mountEvaluationBar(root) {
 }
 
 /**
- * The value of a position for the first player according to a snapshot; null without one.
+ * The value of a position for the first player according to a snapshot; null without one, or if its values are totals
+ * of one player.
  * @param {Pick<Position, "players" | "to_move">} position
  * @param {Snapshot | null} snapshot
  */
 export function valueOf(position, snapshot) {
-  if (!snapshot || !position.to_move) return null;
+  if (!snapshot || !position.to_move || snapshot.textbook?.evaluation === "own") return null;
   return snapshot.value * (indexOf(position, position.to_move) === 0 ? 1 : -1);
 }
 
@@ -45,8 +46,8 @@ export function evaluationOf(position, snapshot) {
   const held = position.pieces
     ? position.players[0].total + position.players[1].total
     : position.cells.reduce((sum, cell) => sum + (Number(cell.text) || 0), 0);
-  const isEstimate = evaluation !== null && !snapshot?.proven;
-  const certainty = snapshot?.proven ? "solved" : `estimate at ${snapshot ? depthText(snapshot) : ""}`;
+  const isEstimate = evaluation !== null && !snapshot?.proven && !snapshot?.textbook;
+  const certainty = snapshot ? `${isEstimate ? "estimate at " : ""}${depthText(snapshot)}` : "";
   return {
     isAnalysed: evaluation !== null,
     share: 0.5 + 0.5 * Math.tanh(value / (held / 4 || 1)),

@@ -13,7 +13,8 @@
  * @property {number} valuesSeconds  the same with move values
  */
 
-/** @import { Snapshot } from "../types.js" */
+import { signed, spoken } from "../../shared/format.js";
+/** @import { MoveValue, Snapshot, Textbook } from "../types.js" */
 
 /** @type {Analysis} */
 export const NO_ANALYSIS = {
@@ -83,14 +84,54 @@ export function shownSnapshot({ line, values, nodes }, withValues) {
 export const bestMove = (snapshot) => snapshot?.principal_variation[0] ?? null;
 
 /**
- * "solved" or "depth 16"
- * @param {Pick<Snapshot, "proven" | "depth">} pick
+ * "solved", "depth 16", or of a textbook search "minimax, depth 4"
+ * @param {Pick<Snapshot, "proven" | "depth" | "textbook">} snapshot
  */
-export const depthText = ({ proven, depth }) => (proven ? "solved" : `depth ${depth}`);
+export function depthText({ proven, depth, textbook }) {
+  if (textbook) return textbookText(textbook);
+  return proven ? "solved" : `depth ${depth}`;
+}
+
+/** @type {Record<Textbook["mode"], string>} */
+const ALGORITHMS = { MINIMAX: "minimax", ALPHABETA: "alpha-beta" };
+
+/** The evaluation of the assignments. */
+export const ASSIGNMENT_EVALUATION = "difference";
+
+/**
+ * "alpha-beta, depth 4", and the evaluation if it is not that of the assignments.
+ * @param {Textbook} textbook
+ */
+export function textbookText({ mode, depth, evaluation }) {
+  const rest = evaluation === ASSIGNMENT_EVALUATION ? "" : `, evaluation ${evaluation}`;
+  return `${ALGORITHMS[mode]}, depth ${depth}${rest}`;
+}
+
+/**
+ * Whether the values of a snapshot are estimates. Those of a textbook search are exact to its depth.
+ * @param {Pick<Snapshot, "proven" | "textbook">} snapshot
+ */
+const isEstimate = ({ proven, textbook }) => !proven && !textbook;
 
 /**
  * Mark a value that is not proven as an estimate: "≈ X +12".
- * @param {Pick<Snapshot, "proven">} pick
+ * @param {Pick<Snapshot, "proven" | "textbook">} snapshot
  * @param {string} text
  */
-export const estimateText = ({ proven }, text) => (proven ? text : `≈ ${text}`);
+export const estimateText = (snapshot, text) => (isEstimate(snapshot) ? `≈ ${text}` : text);
+
+/**
+ * The value of a move: "+12", "≈+12" if it is an estimate, "≤+12" if it is an upper bound.
+ * @param {Pick<Snapshot, "proven" | "textbook">} snapshot
+ * @param {Pick<MoveValue, "value" | "is_upper_bound">} move
+ */
+export const moveValueText = (snapshot, { value, is_upper_bound }) =>
+  `${is_upper_bound ? "≤" : isEstimate(snapshot) ? "≈" : ""}${signed(value)}`;
+
+/**
+ * The same for screen readers: "plus 12", "about plus 12", "at most plus 12".
+ * @param {Pick<Snapshot, "proven" | "textbook">} snapshot
+ * @param {Pick<MoveValue, "value" | "is_upper_bound">} move
+ */
+export const spokenMoveValue = (snapshot, { value, is_upper_bound }) =>
+  `${is_upper_bound ? "at most " : isEstimate(snapshot) ? "about " : ""}${spoken(value)}`;

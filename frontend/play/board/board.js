@@ -2,14 +2,14 @@
 
 import { buildGrid, drawCell } from "../../shared/board/board-grid.js";
 import { query } from "../../shared/dom.js";
-import { signed, spoken } from "../../shared/format.js";
+import { signed } from "../../shared/format.js";
 import { pick } from "../../shared/board/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { cellIndex, described, indexOf } from "../../shared/board/board-text.js";
 import { conquests, effect } from "../game/position-text.js";
 import { change, isBehind, state, watch } from "../state.js";
 import { turnCells } from "../../shared/board/animation.js";
-import { bestMove } from "../analysis/snapshot.js";
+import { bestMove, moveValueText, spokenMoveValue } from "../analysis/snapshot.js";
 import { cellValues } from "./cell-values.js";
 /** @import { LegalMove, Position, Square } from "../types.js" */
 
@@ -142,22 +142,20 @@ function drawPreview() {
 
 /** Show the value of the best move at each cell, and how it compares. */
 function drawValues() {
+  const { snapshot } = state;
   const values = shownValues();
   layer("valued", values.keys());
   layer(
     "best",
     [...values].filter(([, { best }]) => best).map(([index]) => index),
   );
-  for (const [index, { value, share }] of values) {
-    cells[index].style.setProperty("--heat", share.toFixed(3));
-    const text = valueText(value);
+  for (const [index, shown] of values) {
+    cells[index].style.setProperty("--heat", shown.share.toFixed(3));
+    const text = snapshot ? moveValueText(snapshot, shown) : "";
     query(cells[index], ".board-value").textContent = text;
     cells[index].style.setProperty("--characters", String(text.length)); // long values get smaller digits
   }
 }
-
-/** @param {number} value */
-const valueText = (value) => `${state.snapshot?.proven ? "" : "≈"}${signed(value)}`;
 
 /** The values on the cells, by the index of the cell. */
 const shownValues = () =>
@@ -185,11 +183,10 @@ function drawLabels() {
       if (count) parts.push(`${count} ${count === 1 ? "move" : "moves"} from here`);
     }
     const shown = values.get(index);
-    if (shown) {
-      const worth = `${snapshot?.proven ? "" : "about "}${spoken(shown.value)}`;
+    if (shown && snapshot) {
       // Speech control finds a cell by the text on it, which its name therefore contains.
-      const onCell = `${cell.text} ${valueText(shown.value)}`.trim();
-      parts.push(`${shown.best ? "best, " : ""}worth ${worth} (${onCell})`);
+      const onCell = `${cell.text} ${moveValueText(snapshot, shown)}`.trim();
+      parts.push(`${shown.best ? "best, " : ""}worth ${spokenMoveValue(snapshot, shown)} (${onCell})`);
     }
     const label = parts.join("; ");
     if (cells[index].ariaLabel !== label) cells[index].setAttribute("aria-label", label);

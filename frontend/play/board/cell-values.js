@@ -11,25 +11,30 @@ import { cellIndex } from "../../shared/board/board-text.js";
  * @param {Pick<Position, "columns"> & {legal_moves: Pick<LegalMove, "move" | "click_path">[]}} position
  * @param {Square[]} selected
  * @param {Snapshot | null} snapshot
- * @returns {Map<number, {value: number, share: number, best: boolean}>}
+ * @returns {Map<number, {value: number, is_upper_bound: boolean, share: number, best: boolean}>}
  */
 export function cellValues(position, selected, snapshot) {
-  const values = new Map(snapshot?.move_values.map(({ move, value }) => [move, value]));
+  const values = new Map(snapshot?.move_values.map((entry) => [entry.move, entry]));
+  /** @type {Map<number, {value: number, is_upper_bound: boolean}>} */
   const highest = new Map();
   let best = null;
   for (const option of beginning(position.legal_moves, selected)) {
-    const value = values.get(option.move);
-    if (value === undefined || option.click_path.length <= selected.length) continue;
+    const entry = values.get(option.move);
+    if (entry === undefined || option.click_path.length <= selected.length) continue;
     const index = cellIndex(position, option.click_path[selected.length]);
-    highest.set(index, Math.max(value, highest.get(index) ?? -Infinity));
+    const { value, is_upper_bound = false } = entry;
+    const other = highest.get(index);
+    // Of a value and an equal upper bound, the value says more.
+    if (!other || value > other.value || (value === other.value && !is_upper_bound))
+      highest.set(index, { value, is_upper_bound });
     if (option.move === bestMove(snapshot)) best = index;
   }
-  const all = [...highest.values()];
+  const all = [...highest.values()].map(({ value }) => value);
   const [low, high] = [Math.min(...all), Math.max(...all)];
   return new Map(
-    [...highest].map(([index, value]) => [
+    [...highest].map(([index, { value, is_upper_bound }]) => [
       index,
-      { value, share: high > low ? (value - low) / (high - low) : 1, best: index === best },
+      { value, is_upper_bound, share: high > low ? (value - low) / (high - low) : 1, best: index === best },
     ]),
   );
 }

@@ -1,6 +1,8 @@
 /** The game with its variations. A node is the position after its move; the root is the start. */
 
-/** @import { GameNode } from "../types.js" */
+/** @import { GameNode, Textbook } from "../types.js" */
+
+/** @typedef {Pick<Textbook, "mode" | "depth">} Question */
 
 /**
  * A tree as JSON. Each row has the index of its parent (-1 for the root), the move, the turn and the value.
@@ -8,6 +10,7 @@
  * @property {string} id
  * @property {string} start
  * @property {{names: string[], moves: string[]} | null} [record]
+ * @property {Question | null} [question]
  * @property {[number, string, any, number | null][]} rows
  */
 
@@ -21,6 +24,8 @@ export class Tree {
     this.id = id;
     /** @type {{names: string[], moves: string[]} | null} who made which moves, where the game is from a record */
     this.record = null;
+    /** @type {Question | null} the search that the input.txt of the start asks for */
+    this.question = null;
     this.count = 0;
     this.root = this.#node("", null);
   }
@@ -107,16 +112,16 @@ export class Tree {
       rows.push([rowOf.get(/** @type {GameNode} */ (node.parent)) ?? -1, node.move, node.turn, node.value]);
       waiting.push(...node.children);
     }
-    return { id: this.id, start: this.start, record: this.record, rows };
+    return { id: this.id, start: this.start, record: this.record, question: this.question, rows };
   }
 
   /**
    * Return the tree of `toData`.
    * @param {TreeData} treedata
    */
-  static fromData({ id, start, record = null, rows }) {
+  static fromData({ id, start, record = null, question = null, rows }) {
     const tree = new Tree(start, id);
-    tree.record = record;
+    Object.assign(tree, { record, question });
     /** @type {GameNode[]} */
     const nodes = [];
     for (const [parent, move, turn, value] of rows) {

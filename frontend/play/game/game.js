@@ -4,6 +4,7 @@ import { announce } from "../../shared/announcer.js";
 import * as api from "../../shared/api/api.js";
 import { messageOf } from "../../shared/dom.js";
 import { capital } from "../../shared/format.js";
+import { textbookSettings } from "../analysis/textbook.js";
 import { change, isBehind, state } from "../state.js";
 import { line, mover, movesTo, path, Tree, visit } from "./game-tree.js";
 import { toHash } from "../../shared/link.js";
@@ -65,15 +66,20 @@ export async function open(wanted) {
 /**
  * Continue the game that has this position, with the options of `open`.
  * @param {Position} position
- * @param {GameToOpen & { tree: Tree }} gametoopen
+ * @param {GameToOpen & { tree: Tree }} game
  */
-function enter(position, { moves = [], players = state.players, names, tree, announcement, entry = "new" }) {
+function enter(position, game) {
+  const { moves = [], players = state.players, names, question, tree, announcement, entry = "new" } = game;
   if (names) tree.record = { names, moves };
+  if (question) tree.question = question;
   const node = tree.follow(position.moves);
   node.position = position;
-  const resumed = moves.length > 0 && !players.includes(PERSON);
+  const isQuestion = tree.question !== null && !moves.length;
+  const isPaused = isQuestion || (moves.length > 0 && !players.includes(PERSON));
   const replaces = state.tree && entry !== "old" && tree !== state.tree;
-  change({ tree, players, paused: resumed, quiet: false, notice: replaces ? { ...BEFORE } : null });
+  if (tree !== state.tree) change({ textbook: tree.question && textbookSettings(tree.question) });
+  if (isQuestion) change({ analysis: true });
+  change({ tree, players, paused: isPaused, quiet: false, notice: replaces ? { ...BEFORE } : null });
   if (replaces && entry === "new") history.pushState(null, "");
   const title = `${position.title}.`;
   const opened = moves.length ? `${title} ${whereabouts(node)}` : `New game: ${title}`;

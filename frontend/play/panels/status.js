@@ -23,7 +23,7 @@ import { indexOf, nameOf, squareName } from "../../shared/board/board-text.js";
 import { conquers, leads, noChoice, outcome } from "../game/position-text.js";
 import { change, state, watch } from "../state.js";
 import { showButtons } from "./button-row.js";
-/** @import { Position } from "../types.js" */
+/** @import { MoveValue, Position, Snapshot } from "../types.js" */
 
 /** @type {HTMLElement} */
 let status;
@@ -118,7 +118,7 @@ export function detailText() {
       h("b", {}, option.text),
       what ? ` ${what}` : "",
       `: ${signed(option.gain)}, then ${leads(position, score(position) + mine)}`,
-      worth === undefined || !state.snapshot ? "" : `; worth ${estimateText(state.snapshot, signed(worth.value))}`,
+      worth === undefined || !state.snapshot ? "" : `; worth ${worthText(state.snapshot, worth)}`,
     ];
   }
   const hinted = state.hint && position.legal_moves.find((each) => each.move === bestMove(state.snapshot));
@@ -135,6 +135,13 @@ export function detailText() {
   if (thought) return [thought];
   return position.turns.length || !personToMove() ? [standing(position)] : aim(position);
 }
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {MoveValue} moveValue
+ */
+const worthText = (snapshot, { value, is_upper_bound }) =>
+  is_upper_bound ? `at most ${signed(value)}` : estimateText(snapshot, signed(value));
 
 /**
  * What to do and what for, as long as no move has been made.

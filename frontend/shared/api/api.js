@@ -59,6 +59,14 @@ export async function exported(kind, body) {
 }
 
 /**
+ * Run a textbook search, and yield the events that the server sends. Aborting the signal ends the search.
+ * @param {Models["SolveRequest"]} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<{ [Name in keyof Models["SolveEvents"]]: [Name, Models["SolveEvents"][Name]] }[keyof Models["SolveEvents"]]>}
+ */
+export const solve = (body, signal) => /** @type {AsyncGenerator<any>} */ (events("solve/stream", body, signal));
+
+/**
  * Analyse a position, and yield the events that the server sends. Aborting the signal ends the search.
  * @param {object} body
  * @param {AbortSignal} signal

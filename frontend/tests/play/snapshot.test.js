@@ -86,7 +86,7 @@ test("the marked cell is always that of the first move of the line", () => {
 test("only one of several cells with the highest value is marked", () => {
   const shown = snapshot({ depth: 2, best: "B1 Stake", values: [4, 4, 4, 4] });
   const marked = [...cellValues(POSITION, [], shown)].filter(([, { best }]) => best);
-  assert.deepEqual(marked, [[1, { value: 4, share: 1, best: true }]]);
+  assert.deepEqual(marked, [[1, { value: 4, is_upper_bound: false, share: 1, best: true }]]);
 });
 
 test("the depth never falls and nodes add up over streams", () => {

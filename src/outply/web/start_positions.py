@@ -9,6 +9,7 @@ from outply.formats.question import FormatError, Question
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord
+from outply.games.warfare import RULES
 from outply.web.catalog import known_game
 from outply.web.positions import PositionError, apply_edits
 from outply.web.schema import (
@@ -76,7 +77,9 @@ def _textbook_question(question: Question) -> TextbookQuestion | None:
 
 def _position(request: StartRequest) -> Position:
     if request.text is not None:
-        return notation.read_file(request.text.encode(), "the text", request.rules or "raid")
+        # The rules of the game that is chosen in the dialog, which may be another one than that of the text.
+        rules = request.rules if request.rules in RULES else RULES[0]
+        return notation.read_file(request.text.encode(), "the text", rules)
     if request.start is not None:
         return apply_edits(request, request.start)
     named = known_game(request.game or "warfare")
