@@ -27,6 +27,8 @@ from outply.cli.match.live import MatchView
 from outply.games import all_games, svg
 from outply.games.record import GameRecord
 from outply.players.registry import player
+from outply.report.review import page as review_page
+from outply.review.game_review import review_game
 
 IMAGES = Path(__file__).parent / "images"
 VIEWPORT_WIDTH = 1100
@@ -53,6 +55,7 @@ def main() -> None:
     record = play(start, player("alphabeta:5"), player("minimax:3"), board="Smolensk")
     board_picture(record)
     match_picture(record)
+    review_picture()
     with tempfile.TemporaryDirectory() as folder:
         outply.main(["report", "--out-dir", folder], standalone_mode=False)
         report_pictures(Path(folder) / "report.html")
@@ -86,6 +89,20 @@ def report_pictures(path: Path) -> None:
         page.add_style_tag(content="section { padding: 1rem }")
         save("report-board", page.locator("#board-4").screenshot())
         save("report-depths", page.locator("#times").screenshot())
+
+
+def review_picture() -> None:
+    """Take the review of a lost game at its turning point."""
+    start = all_games()["warfare"].start("blitz")
+    record = play(start, player("greedy"), player("alphabeta:3"), board="Smolensk")
+    review = review_game(record.start, [turn.move for turn in record.turns])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "review.html"
+        path.write_text(review_page.page(record, review))
+        with open_page(path, 1080) as page:
+            page.get_by_role("link", name="Turning point").click()
+            page.evaluate("scrollTo(0, 0)")
+            save("review", page.screenshot(animations="disabled"))
 
 
 @contextmanager

@@ -70,7 +70,7 @@ def test_turning_point_is_described_with_the_results_it_changed(review: GameRevi
     assert " into a loss by " in sentence
     assert "about" not in sentence
     estimates = replace(review, moves=tuple(replace(each, solved=False) for each in review.moves))
-    assert f"turned about (depth {move.depth}) a " in turning_point_sentence(estimates)
+    assert f"into a loss by about {-move.played_value} (depth {move.depth});" in turning_point_sentence(estimates)
 
 
 def test_game_without_losses_has_no_turning_point(review: GameReview) -> None:

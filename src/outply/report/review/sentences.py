@@ -30,8 +30,8 @@ def turning_point_sentence(review: GameReview) -> str:
         return (
             f"The costliest move of {who} was move {move.number}, {text}: it lost {move.loss:,}; best was {best}."
         )
-    about = "" if move.solved else f"about (depth {move.depth}) "
-    change = f"{about}{_result(move.value)} into {_result(move.played_value)}"
+    values = (_result(value, solved=move.solved) for value in (move.value, move.played_value))
+    change = " into ".join(values) + ("" if move.solved else f" (depth {move.depth})")
     return f"Turning point: move {move.number}, {who}: {text} turned {change}; best was {best}."
 
 
@@ -77,5 +77,8 @@ def _text(review: GameReview, move: object) -> str:
     return game_of(review.start).move_text(move, review.start.variant)
 
 
-def _result(value: int) -> str:
-    return "a draw" if not value else f"a {'win' if value > 0 else 'loss'} by {abs(value):,}"
+def _result(value: int, *, solved: bool) -> str:
+    """Return a result as text: `a draw`, `a win by 12`, `a loss by about 12`."""
+    if not value:
+        return "a draw"
+    return f"a {'win' if value > 0 else 'loss'} by {'' if solved else 'about '}{abs(value):,}"
