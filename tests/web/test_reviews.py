@@ -15,7 +15,7 @@ from outply.games import game_named
 from outply.games.protocol import Position
 from outply.review.game_review import review_game
 from outply.review.position_analysis import PositionAnalysis
-from outply.search.native import Control
+from outply.search.native import Control, Stopped
 from outply.web.reviews import BoundedCache
 from outply.web.search_slots import SearchSlots
 
@@ -120,6 +120,16 @@ def test_review_stops_when_its_client_disconnects(small_server: Server, slow_rev
     pending.close()
     request = {"start": START, "player": "greedy"}
     wait_until(lambda: small_server.ask("/api/choose", request)[0] != 429, "the search slot is free")
+
+
+def test_review_over_its_time_limit_ends_with_an_error(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise Stopped("stopped")
+
+    monkeypatch.setattr("outply.web.reviews.review_game", stop)
+    ((event, data),) = events(server.ask("/api/review", GAME)[2])
+    message = "the review takes too long here; request it with fewer nodes"
+    assert (event, data) == ("error", {"error": message})
 
 
 def analysis(position: Position) -> PositionAnalysis:
