@@ -39,6 +39,7 @@ const STYLES = {
   grading: "grading/grading.css",
   similar: "grading/similar.css",
   report: "report/report.css",
+  exercise: "report/exercise.css",
 };
 
 const PAGES = ["play/play.html", "tree/tree.html", "puzzles/puzzles.html"];

@@ -270,3 +270,31 @@ def test_start_position_that_cannot_be_searched_is_refused(
     refused = outply(*arguments, given=STAR)
     assert refused.returncode == 2
     assert problem in refused.stderr
+
+
+def test_exercises_and_their_solutions_are_written(outply: RunCommand, tmp_path: Path) -> None:
+    done = outply("--exercise", "--seed", "7", "--count", "2", "--rules", "blitz", "-o", "week3.html")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "week3.html: 2 exercises, seed 7\nweek3-solutions.html: 2 solutions, seed 7\n"
+    command = "outply tree --exercise --game warfare --rules blitz --depth 3 --seed 7 --count 2"
+    for name in ("week3.html", "week3-solutions.html"):
+        assert command in (tmp_path / name).read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--exercise", "input.txt"), "--exercise takes no INPUT: its positions are random (--seed)"),
+        (("--exercise", "--svg"), "--svg cannot be used together with --exercise"),
+        (("--exercise", "--depth", "5"), "exercises have depth 2 to 4, got --depth 5"),
+        (("--exercise", "-o", "-"), "--exercise writes two files; name the first one with -o"),
+        (("--exercise", "--game", "starcircle", "--evaluation", "own"), "Star/Circle has no evaluation 'own'"),
+        (("--board", "Keren", "--depth", "2", "--seed", "3"), "--seed requires --exercise"),
+    ],
+)
+def test_options_that_contradict_exercises_are_refused(
+    outply: RunCommand, arguments: tuple[str, ...], message: str
+) -> None:
+    done = outply(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr

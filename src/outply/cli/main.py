@@ -28,7 +28,7 @@ class Subcommand(NamedTuple):
 
 COMMANDS = {
     "solve": Subcommand("outply.cli.solve.command", "Solve an input.txt exactly as the assignment demands."),
-    "tree": Subcommand("outply.cli.tree", "Show the search tree of an input.txt, visit by visit."),
+    "tree": Subcommand("outply.cli.tree.command", "Show the search tree of an input.txt, visit by visit."),
     "why": Subcommand("outply.cli.why.command", "Explain why an answer is wrong."),
     "cases": Subcommand("outply.cli.cases.command", "Generate test cases that catch common mistakes."),
     "grade": Subcommand("outply.cli.grade.command", "Grade programs on test cases."),

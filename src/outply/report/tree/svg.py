@@ -32,13 +32,18 @@ UP_TRIANGLE, DOWN_TRIANGLE = "m0 7 6-11 6 11z", "m0-4h12l-6 11z"
 
 def svg(tree: SearchTree, max_boxes: int = MAX_BOXES) -> str:
     """Return a search tree as an SVG document with approximately `max_boxes` boxes at most."""
-    return _Drawing(tree, max_boxes).svg()
+    return Drawing(tree, max_boxes).svg()
 
 
-class _Drawing:
+class Drawing:
     """The drawing of a search tree: its boxes and their common width."""
 
-    def __init__(self, tree: SearchTree, max_boxes: int) -> None:
+    header_height: float = HEADER_HEIGHT
+    row_height: float = ROW_HEIGHT
+    box_height: float = BOX_HEIGHT
+    window_font: float = SMALL_FONT
+
+    def __init__(self, tree: SearchTree, max_boxes: int = MAX_BOXES) -> None:
         self.tree = tree
         self.prunes = tree.algorithm == "ALPHABETA"
         self.boxes = list(layout(tree, max_boxes).walk())
@@ -47,31 +52,52 @@ class _Drawing:
         self.box_width = max([MIN_BOX_WIDTH, *map(self.text_width, nodes)])
 
     def svg(self) -> str:
-        tree, boxes = self.tree, self.boxes
-        subtitle = details(tree).partition(", of which")[0]
-        tree_width = max(self.left_middle(box)[0] for box in boxes) + self.box_width + MARGIN + PLY_GAP
-        width = max(tree_width, MARGIN * 2 + MEDIUM_FONT * CHAR_WIDTH * len(subtitle))
-        height = HEADER_HEIGHT + (max(box.row for box in boxes) + 1) * ROW_HEIGHT + MARGIN
-        all_shown = self.shown == tree.visited
-        note = "" if all_shown else f"{count(self.shown)} of these visits are drawn; the others are counted"
+        """Return the drawing as an SVG document."""
+        boxes = self.boxes
+        right = max(self.left_middle(box)[0] for box in boxes) + self.box_width
+        width = max(right + MARGIN + self.overhang, self.header_width)
+        height = self.header_height + (max(box.row for box in boxes) + 1) * self.row_height + MARGIN
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
             f'width="{width:.0f}" height="{height:.0f}" role="img" font-family="{FONTS}">',
-            f"<title>{escape(title(tree))}</title>",
+            f"<title>{escape(title(self.tree))}</title>",
             f'<rect width="100%" height="100%" fill="{PAPER}"/>',
-            _text(MARGIN, 26, title(tree), INK, 17, bold=True),
-            _text(MARGIN, 43, subtitle, MUTED, MEDIUM_FONT),
-            _text(MARGIN, 58, note, MUTED, MEDIUM_FONT),
+            *self.header(),
             *self.edges(),
             *(self.stub(box) if box.node is None else self.node(box, box.node) for box in boxes),
         ]
         return "\n".join([*filter(None, parts), "</svg>"])
 
+    @property
+    def subtitle(self) -> str:
+        """The settings of the search, in the header."""
+        return details(self.tree).partition(", of which")[0]
+
+    @property
+    def header_width(self) -> float:
+        """The width, in pixels, that the header needs."""
+        return MARGIN * 2 + MEDIUM_FONT * CHAR_WIDTH * len(self.subtitle)
+
+    @property
+    def overhang(self) -> float:
+        """The width, in pixels, of the texts to the right of the last boxes."""
+        return PLY_GAP
+
+    def header(self) -> list[str]:
+        """Return the title of the drawing, the settings of the search, and how much of it is drawn."""
+        all_shown = self.shown == self.tree.visited
+        note = "" if all_shown else f"{count(self.shown)} of these visits are drawn; the others are counted"
+        return [
+            _text(MARGIN, 26, title(self.tree), INK, 17, bold=True),
+            _text(MARGIN, 43, self.subtitle, MUTED, MEDIUM_FONT),
+            _text(MARGIN, 58, note, MUTED, MEDIUM_FONT),
+        ]
+
     def left_middle(self, box: Box) -> tuple[float, float]:
         """Return the coordinates (x, y) of the middle of the left side of a box."""
         middle = STUB_ROWS / 2 if box.node is None else 0.5
         x = MARGIN + box.ply * (self.box_width + PLY_GAP)
-        return x, HEADER_HEIGHT + (box.row + middle) * ROW_HEIGHT
+        return x, self.header_height + (box.row + middle) * self.row_height
 
     def node_texts(self, node: int) -> tuple[str, str, str]:
         """Return the texts of a node: move and value, number of the visit, window (empty for minimax)."""
@@ -88,7 +114,7 @@ class _Drawing:
         """Return the width, in pixels, that the box of a node needs for its texts."""
         move, order, window = self.node_texts(node)
         upper = CHAR_WIDTH * (LARGE_FONT * len(move) + SMALL_FONT * (len(order) + 1))
-        return TEXT_LEFT + max(upper, CHAR_WIDTH * SMALL_FONT * len(window)) + TEXT_RIGHT
+        return TEXT_LEFT + max(upper, CHAR_WIDTH * self.window_font * len(window)) + TEXT_RIGHT
 
     def edges(self) -> list[str]:
         paths: dict[str, list[str]] = {
@@ -111,18 +137,19 @@ class _Drawing:
         is_max = self.tree.is_max(node)
         move, order, window = self.node_texts(node)
         x, y = self.left_middle(box)
-        baseline = y - 3 if window else y + 4.5
+        height = self.box_height
+        baseline = y - height / 12 if window else y + 4.5
         stroke = f'stroke="{PRINCIPAL_COLOUR}" stroke-width="2.6"' if box.is_principal else f'stroke="{MUTED}"'
         hidden = f"+ {visit_count(box.hidden_visits)}" if box.hidden_visits else ""
         return "".join(
             [
-                f'<rect x="{x:g}" y="{y - BOX_HEIGHT / 2:g}" width="{self.box_width:g}" height="{BOX_HEIGHT}" '
-                f'rx="{2 if is_max else BOX_HEIGHT / 2:g}" fill="{FILLS[is_max]}" {stroke}/>',
+                f'<rect x="{x:g}" y="{y - height / 2:g}" width="{self.box_width:g}" height="{height:g}" '
+                f'rx="{2 if is_max else height / 2:g}" fill="{FILLS[is_max]}" {stroke}/>',
                 f'<path fill="{INK if is_max else "none"}" stroke="{INK}" '
                 f'd="M{x + 10:g} {y:g}{UP_TRIANGLE if is_max else DOWN_TRIANGLE}"/>',
                 _text(x + TEXT_LEFT, baseline, move, INK, LARGE_FONT, bold=box.is_principal),
                 _text(x + self.box_width - TEXT_RIGHT, baseline, order, MUTED, SMALL_FONT, end=True),
-                _text(x + TEXT_LEFT, y + 12, window, MUTED, SMALL_FONT),
+                _text(x + TEXT_LEFT, y + height / 3, window, MUTED, self.window_font),
                 _text(x + self.box_width + 6, y + 4, hidden, MUTED, SMALL_FONT),
             ]
         )

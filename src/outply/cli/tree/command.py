@@ -13,6 +13,7 @@ from outply.cli.arguments import DEFAULT_RULES, find_start, source_name
 from outply.cli.options import Integer, game_option, json_option, refuse_options, rules_option
 from outply.cli.progress import search_progress
 from outply.cli.terminal import CommandError
+from outply.cli.tree.exercise import write_exercises
 from outply.formats import notation
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.formats.game_record import is_record
@@ -28,6 +29,10 @@ EXTENSIONS = {".html": "html", ".svg": "svg", ".json": "json", ".txt": "text"}
 """Output format by the extension of --output, if no option selects a format."""
 
 COMPARED = ("MINIMAX", "ALPHABETA")
+MAX_EXERCISES = 100
+NOT_FOR_EXERCISES = (
+    *("html", "svg", "text", "json_file", "board", "after", "algorithm", "below", "limit", "compare"),
+)
 DEFAULT_ALGORITHM = "ALPHABETA"
 
 
@@ -80,6 +85,26 @@ DEFAULT_ALGORITHM = "ALPHABETA"
     help="Maximum number of recorded visits; visits at deeper plies are only counted.",
 )
 @click.option("--compare", is_flag=True, help="Show minimax and alpha-beta side by side.")
+@click.option(
+    "--exercise",
+    is_flag=True,
+    help="Write exercises to print, and their solutions: random positions with small trees.",
+)
+@click.option(
+    "--seed",
+    type=Integer(0),
+    default=1,
+    show_default=True,
+    help="Random seed of --exercise; equal seeds, equal exercises.",
+)
+@click.option(
+    "--count",
+    metavar="N",
+    type=Integer(1, MAX_EXERCISES),
+    default=4,
+    show_default=True,
+    help="Number of exercises.",
+)
 @click.pass_context
 def tree(
     ctx: click.Context,
@@ -99,6 +124,9 @@ def tree(
     below: tuple[str, ...],
     limit: int,
     compare: bool,
+    exercise: bool,
+    seed: int,
+    count: int,
 ) -> int:
     """Show the search tree of INPUT: the move, value and window of every visit, and every cutoff with its reason.
 
@@ -117,7 +145,23 @@ def tree(
       outply tree input.txt --compare --text        nodes that alpha-beta saves at each ply
       outply tree --game starcircle --depth 3       the start position of a game
       outply tree --game starcircle --depth 3 --after C1-D2
+      outply tree --exercise --seed 7               write exercise.html and exercise-solutions.html
     """
+    if exercise:
+        if source is not None:
+            raise click.UsageError("--exercise takes no INPUT: its positions are random (--seed)")
+        refuse_options(ctx, NOT_FOR_EXERCISES, "cannot be used together with --exercise")
+        write_exercises(
+            output,
+            game_name=game_name,
+            rules=rules,
+            depth=depth,
+            evaluation_name=evaluation,
+            seed=seed,
+            count=count,
+        )
+        return 0
+    refuse_options(ctx, ("seed", "count"), "requires --exercise")
     if json_file is not None:
         refuse_options(ctx, ("output",), "cannot be used together with --json FILE, which is the output file")
         output = json_file
