@@ -31,14 +31,19 @@ from outply.players.registry import player
 chooser = player(sys.argv[1])
 for line in sys.stdin:
     game = json.loads(line)
-    position = Position.of(random_board(*game["board"]), rules=game["rules"])
+    if "board" in game:
+        position = Position.of(random_board(*game["board"]), rules=game["rules"])
+        moves = position.moves()
     for number in game["moves"]:
-        position = position.play(position.moves()[number])
+        position = position.play(moves[number])
+        moves = position.moves()
     started = time.process_time()
     choice = chooser.choose(position, MoveContext())
     seconds = time.process_time() - started
-    answer = [position.moves().index(choice.move), choice.visited or 0, choice.depth or 0, seconds]
-    print(json.dumps(answer), flush=True)
+    number = moves.index(choice.move)
+    position = position.play(choice.move)
+    moves = position.moves()
+    print(json.dumps([number, choice.visited or 0, choice.depth or 0, seconds]), flush=True)
 """
 
 
@@ -53,7 +58,10 @@ class PlayerProcess:
         self.nodes = self.seconds = self.depths = self.searches = 0.0
 
     def choose(self, game: dict[str, Any]) -> int:
-        """Return the number of the player's move among the legal moves."""
+        """Return the number of the player's move among the legal moves.
+
+        `game` has the moves since the last one of this player, and the board and rules if a game begins.
+        """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(game) + "\n")
@@ -80,12 +88,14 @@ def play_pair(board: tuple[int, int, int], options: argparse.Namespace) -> tuple
     try:
         for own_side in (0, 1):
             position = Position.of(random_board(*board), rules=options.rules)
+            legal = position.moves()
             moves: list[int] = []
             while not position.is_over:
                 mover = players[(len(moves) + own_side) % 2]
-                number = mover.choose({"board": board, "moves": moves, "rules": options.rules})
-                position = position.play(position.moves()[number])
-                moves.append(number)
+                start = {"board": board, "rules": options.rules} if len(moves) < 2 else {}
+                moves.append(mover.choose({"moves": moves[-1:], **start}))
+                position = position.play(legal[moves[-1]])
+                legal = position.moves()
             margin = position.score("X" if own_side == 0 else "O")
             points += 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
     finally:
