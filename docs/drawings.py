@@ -1,4 +1,4 @@
-"""Draw the SVG images of the documentation: boards for the rules and the reviews, and the architecture.
+"""Draw the SVG images of the documentation: boards, the architecture, and patterns of the evaluation.
 
 `python3 run.py python docs/drawings.py` writes them to docs/images.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import architecture_drawing
+import pattern_drawing
 
 from outply.formats import notation
 from outply.games import all_games, game_of, svg
@@ -65,6 +66,7 @@ def drawings() -> dict[str, str]:
     texts["rules-checkers"] = svg.render_position(CHECKERS)
     texts["rules-start"] = svg.render_position(all_games()["starcircle"].start())
     texts["architecture"] = architecture_drawing.architecture_svg()
+    texts["patterns"] = pattern_drawing.patterns_svg()
     return {name: f"{text}\n" for name, text in texts.items()}
 
 
