@@ -10,6 +10,7 @@ import { switchKind } from "./game/move-selection.js";
 import { startTyping } from "./panels/move-input.js";
 import { bringBack } from "./panels/notice.js";
 import { nextTheme } from "./panels/theme-switch.js";
+import { reviewGame } from "./review/review.js";
 import { state } from "./state.js";
 
 /**
@@ -54,6 +55,7 @@ export const COMMANDS = [
       { key: "h", name: "Hint", run: hint },
       { key: "e", name: "Values of all moves", run: toggleHeat },
       { key: "a", name: "Analyse", run: toggleAnalysis },
+      { key: "w", name: "Review the game", run: reviewGame },
       { key: "x", name: "Search tree, in a new tab", run: openSearchTree },
     ],
   },

@@ -29,6 +29,8 @@ export const state = /** @type {any} */ ({
   thinking: false,
   snapshot: null,
   streamTime: null,
+  review: null,
+  attempt: null,
   problem: null,
   notice: null,
   treeVersion: 0,

@@ -27,6 +27,28 @@ export type StartRequest = Models["StartRequest"];
 export type StartResponse = Models["StartResponse"];
 export type ChooseResponse = Models["ChooseResponse"];
 export type AnalysisEvents = Models["AnalysisEvents"];
+export type ReviewedMove = Models["ReviewedMove"];
+export type ReviewSummary = Models["ReviewSummary"];
+
+/** The review of a finished game, as far as it has come. */
+export interface GameReview {
+  /** All moves of the game. */
+  moves: string[];
+  /** The reviews of its first moves; of all of them when the review is finished. */
+  reviewed: ReviewedMove[];
+  /** Null while the review is running. */
+  summary: ReviewSummary | null;
+  /** The reviews of moves that the user tried instead. */
+  tried: ReviewedMove[];
+}
+
+/** An attempt to find a better move than a reviewed one. */
+export interface Attempt {
+  /** The number of the move in the game. */
+  number: number;
+  /** The position before the move. */
+  node: GameNode;
+}
 
 /** The settings of a textbook search. */
 export interface Textbook {
@@ -130,6 +152,9 @@ export interface State {
   snapshot: Snapshot | null;
   /** The seconds of the running analysis. */
   streamTime: { elapsed: number; limit: number } | null;
+  /** The review that is shown. */
+  review: GameReview | null;
+  attempt: Attempt | null;
   problem: Problem | null;
   notice: Notice | null;
   /** Changes whenever the tree changes. */

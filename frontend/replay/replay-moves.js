@@ -2,7 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { signed } from "../shared/format.js";
-import { qualitySymbol } from "../shared/game-review.js";
+import { qualityBadge } from "../shared/game-review.js";
 import { sideOf } from "./game.js";
 /** @import { Game } from "./game.js" */
 
@@ -26,7 +26,7 @@ export function replayMoves(game, go) {
         onclick: () => go(number),
       },
       turn ? turn.text : "Start",
-      qualityBadge(game, number),
+      qualityBadge(game.review?.moves[number - 1], game.review?.turning_point === number),
     );
   };
   const rows = [h("li", { class: "moves-start" }, button(0))];
@@ -59,20 +59,4 @@ export function replayMoves(game, go) {
   }
 
   return { element: list, draw };
-}
-
-/**
- * Return the symbol of a move that the review calls an inaccuracy or worse.
- * @param {Game} game
- * @param {number} number
- */
-function qualityBadge({ review }, number) {
-  const move = review?.moves[number - 1];
-  if (!move || !qualitySymbol(move.quality)) return null;
-  const label = `${move.quality}${review?.turning_point === number ? ", turning point" : ""}`;
-  return h(
-    "span",
-    { class: "moves-quality", "data-quality": move.quality, role: "img", "aria-label": label },
-    qualitySymbol(move.quality),
-  );
 }

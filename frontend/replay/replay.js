@@ -134,7 +134,7 @@ function scoreTitle(game) {
  */
 function reviewText({ review }, at) {
   const move = review?.moves[at - 1];
-  return move ? describeReviewedMove(move, review?.turning_point === at) : "";
+  return move ? describeReviewedMove(move, { isTurningPoint: review?.turning_point === at }) : "";
 }
 
 /**

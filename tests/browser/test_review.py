@@ -43,7 +43,9 @@ def test_summary_leads_to_the_turning_point(page: Page, review: GameReview) -> N
     move = not_none(review.turning_point)
     page.get_by_role("link", name="Turning point").click()
     expect(page.locator(".readout-detail")).to_contain_text(f"Move {move.number} of 9")
-    expect(page.locator(".review-note")).to_contain_text(f"Turning point. Blunder, loses {move.loss}. Best: ")
+    expect(page.locator(".review-note")).to_contain_text(
+        f"Turning point. Blunder: loses {move.loss} points; best was "
+    )
     badge = page.locator(".moves-move[aria-current] .moves-quality")
     expect(badge).to_have_text("??")
     expect(badge).to_have_accessible_name("blunder, turning point")

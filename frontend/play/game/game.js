@@ -33,6 +33,7 @@ export function personToMove() {
   const { position } = state;
   // Moves of a board that is about to be another one would come to the wrong place of the tree.
   if (isBehind() || !position.to_move || !position.legal_moves.length) return false;
+  if (state.attempt?.node === state.node) return true;
   return state.players[indexOf(position, position.to_move)] === PERSON;
 }
 
@@ -339,8 +340,8 @@ function keepAddress() {
 
 /** @param {string} [quick]  who is asked instead of the player that has the side */
 async function letComputerPlay(quick) {
-  const { node, position, players, paused, browsing } = state;
-  if (!position?.to_move || paused || browsing) return;
+  const { node, position, players, paused, browsing, attempt } = state;
+  if (!position?.to_move || paused || browsing || attempt) return;
   const side = indexOf(position, position.to_move);
   if (players[side] === PERSON) return;
   const { signal } = underway;

@@ -2,8 +2,10 @@
 
 import { byId, h, query, targetIn } from "../../shared/dom.js";
 import { signed } from "../../shared/format.js";
+import { qualityBadge } from "../../shared/game-review.js";
 import { isMain, path } from "../game/game-tree.js";
 import { go, next, otherLine, previous, promoteLine, removeLine } from "../game/game.js";
+import { reviewedNodes, turningPoint } from "../review/game-review.js";
 import { state, watch } from "../state.js";
 /** @import { GameNode } from "../types.js" */
 
@@ -20,6 +22,7 @@ export function mountMoveList(root) {
   list = query(root, "#moves");
   branch = query(root, "#branch-actions");
   watch(["node", "treeVersion"], draw);
+  watch(["review"], drawQualities);
   list.addEventListener("click", (event) => {
     const button = targetIn(event, "button[data-node]");
     if (button) go(find(state.tree.root, Number(button.dataset.node)));
@@ -70,11 +73,22 @@ function draw() {
   const single = isMain(node) && !path(node).some((each) => Number(each.parent?.children.length) > 1);
   const focused = list.contains(document.activeElement) || (single && branch.contains(document.activeElement));
   list.replaceChildren(start, ...rows);
+  drawQualities();
   branch.hidden = single;
   byId("promote").ariaDisabled = String(isMain(node));
   if (focused)
     /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"))?.focus({ preventScroll: true });
   reveal();
+}
+
+/** Mark the moves by the review. The list stays as it is, so that it can be scrolled and pressed meanwhile. */
+function drawQualities() {
+  const { tree, review } = state;
+  for (const badge of list.querySelectorAll(".moves-quality")) badge.remove();
+  for (const [node, move] of reviewedNodes(tree, review)) {
+    const badge = qualityBadge(move, move === turningPoint(review));
+    if (badge) list.querySelector(`[data-node="${node.id}"]`)?.append(badge);
+  }
 }
 
 /**

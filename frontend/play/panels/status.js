@@ -21,6 +21,8 @@ import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { playerTitle, recordedNames } from "../game/players.js";
 import { indexOf, nameOf, squareName } from "../../shared/board/board-text.js";
 import { conquers, leads, noChoice, outcome } from "../game/position-text.js";
+import { describeNode } from "../review/game-review.js";
+import { attemptText, backToReview, isBestTried, reviewGame, showBestMove, tryAnother } from "../review/review.js";
 import { change, state, watch } from "../state.js";
 import { showButtons } from "./button-row.js";
 /** @import { MoveValue, Position, Snapshot } from "../types.js" */
@@ -65,6 +67,8 @@ export function mountStatus(root, openSetup) {
       "heat",
       "hint",
       "snapshot",
+      "review",
+      "attempt",
     ],
     () => draw(openSetup),
   );
@@ -81,12 +85,14 @@ function draw(openSetup) {
 }
 
 /** The side of the one person who plays; -1 if two do, or none, or others made the moves. */
-const mySide = () => (computers() === 1 && !recordedNames() ? state.players.indexOf("person") : -1);
+export const mySide = () => (computers() === 1 && !recordedNames() ? state.players.indexOf("person") : -1);
 
 /** The sentence that says whose turn it is, or how the game ended. */
 export function statusText() {
   const { position, players, problem, choosing, paused, browsing } = state;
   if (problem) return "Something went wrong";
+  const attempt = attemptText();
+  if (attempt) return attempt.title;
   if (position.over) return outcome(position, mySide());
   const name = capital(nameOf(position, position.to_move));
   const side = indexOf(position, position.to_move);
@@ -101,11 +107,15 @@ export function statusText() {
 export function detailText() {
   const { position, hover, selected, problem } = state;
   if (problem) return [problem.text];
+  const attempt = attemptText();
+  if (attempt && state.node !== state.attempt?.node) return [attempt.text];
+  const reviewed = describeNode(state.tree, state.review, state.node);
   if (position.over)
     return [
       position.players
         .map((player) => `${capital(player.name)} ${player.total.toLocaleString("en")}`)
         .join(" to "),
+      reviewed && `. ${reviewed}`,
     ];
   if (personToMove() && noChoice(position)) return [noChoice(position)];
   const options = optionsAt(hover);
@@ -128,6 +138,8 @@ export function detailText() {
   const from = hover === null ? 0 : optionsFrom(hover).length;
   if (from && hover !== null)
     return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
+  if (attempt) return [attempt.text];
+  if (reviewed) return [reviewed];
   const thought =
     computers() === 2 && state.node.decision
       ? decisionText(position.turns.at(-1)?.name ?? "", state.node.decision)
@@ -164,7 +176,7 @@ const offBoard = () => personToMove() && state.position.legal_moves.every((optio
 
 /** @param {() => void} openSetup */
 function buttons(openSetup) {
-  const { position, problem, armed, browsing, paused, players } = state;
+  const { position, problem, attempt, node } = state;
   /**
    * @param {string} text
    * @param {() => void} action
@@ -176,12 +188,34 @@ function buttons(openSetup) {
       ...(problem.fresh ? [button("Start a new game", problem.fresh, true)] : []),
       problem.retry ? button("Try again", problem.retry, true) : button("OK", () => change({ problem: null })),
     ];
+  const attemptButtons = attempt
+    ? [
+        ...(node === attempt.node ? [] : [button("Try another move", tryAnother, true)]),
+        ...(isBestTried() ? [] : [button("Show best move", showBestMove)]),
+        button("Back to review", backToReview),
+      ]
+    : [];
+  if (attempt && node !== attempt.node) return attemptButtons;
   if (position.over)
-    return [button("Rematch", rematch, true), button("Swap sides", swapSides), button("New game", openSetup)];
+    return [
+      button("Rematch", rematch, true),
+      ...(position.turns.length ? [button("Review game", reviewGame)] : []),
+      button("Swap sides", swapSides),
+      button("New game", openSetup),
+    ];
+  return [...moveButtons(button), ...attemptButtons];
+}
+
+/**
+ * The moves that are made by buttons: those off the board, the computer's, and those on the cell that was tapped.
+ * @param {(text: string, action: () => void, primary?: boolean) => any} button
+ */
+function moveButtons(button) {
+  const { position, armed, attempt, browsing, paused, players } = state;
   if (offBoard())
     return position.legal_moves.map(({ text, move }) => button(capital(text), () => play(move), true));
   const side = indexOf(position, position.to_move);
-  if (players[side] !== "person" && (browsing || paused) && computers() === 1)
+  if (players[side] !== "person" && (browsing || paused) && computers() === 1 && !attempt)
     return [button(`Let ${playerTitle(players[side])} move`, goOn, true)];
   if (armed === null) return [];
   const options = optionsAt(armed);
@@ -208,7 +242,7 @@ function drawMode() {
   const { position } = state;
   const words = rivals(position.legal_moves);
   if (kinds.start !== position.start || words) kinds = { start: position.start, words };
-  const hidden = !kinds.words || position.over || computers() === 2;
+  const hidden = !kinds.words || position.over || (computers() === 2 && !state.attempt);
   if (hidden && mode.contains(document.activeElement)) focusBoard();
   mode.hidden = hidden;
   if (hidden || !kinds.words) return;

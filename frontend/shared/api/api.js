@@ -73,3 +73,11 @@ export const solve = (body, signal) => /** @type {AsyncGenerator<any>} */ (event
  * @returns {AsyncGenerator<["snapshot" | "done", Models["AnalysisSnapshot"]]>}
  */
 export const analyse = (body, signal) => /** @type {AsyncGenerator<any>} */ (events("analyse", body, signal));
+
+/**
+ * Review a game, and yield the events that the server sends. Aborting the signal ends the review.
+ * @param {{ start: string, moves: string[], nodes?: number }} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<["move", Models["ReviewedMove"]] | ["summary", Models["ReviewSummary"]]>}
+ */
+export const review = (body, signal) => /** @type {AsyncGenerator<any>} */ (events("review", body, signal));

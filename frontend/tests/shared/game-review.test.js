@@ -16,22 +16,29 @@ const BLUNDER = {
 test("a move that loses points names the best line and how it was found", () => {
   assert.equal(
     describeReviewedMove(BLUNDER),
-    "Blunder, loses ≈1,273. Best: blitz C4, then blitz D4, blitz A1 (depth 14)",
+    "Blunder: loses ≈1,273 points; best was blitz C4, then blitz D4, blitz A1 (depth 14)",
   );
   assert.equal(
     describeReviewedMove({
       ...BLUNDER,
       quality: "good",
-      loss: 2,
+      loss: 1,
       solved: true,
       principal_variation_text: ["A1 Raid"],
     }),
-    "Good move, loses 2. Best: A1 Raid (solved)",
+    "Good move: loses 1 point; best was A1 Raid (solved)",
+  );
+});
+
+test("a long line is cut off", () => {
+  assert.equal(
+    describeReviewedMove(BLUNDER, { maxLineLength: 2 }),
+    "Blunder: loses ≈1,273 points; best was blitz C4, then blitz D4 … (depth 14)",
   );
 });
 
 test("the turning point is named", () => {
-  assert.match(describeReviewedMove(BLUNDER, true), /^Turning point\. Blunder, loses/);
+  assert.match(describeReviewedMove(BLUNDER, { isTurningPoint: true }), /^Turning point\. Blunder: loses/);
 });
 
 test("a move that loses nothing is the best", () => {
