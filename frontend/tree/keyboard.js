@@ -80,9 +80,10 @@ export const KEYS = [
   {
     keys: ["Escape"],
     shown: "Esc",
-    name: "Stop stepping",
-    run: (/** @type {View} */ view) => view.debugger.reset(),
+    name: "Stop stepping, or end the quiz",
+    run: (/** @type {View} */ view) => (view.endQuiz ? view.endQuiz() : view.debugger.reset()),
   },
+  { keys: ["q"], shown: "q", name: "Quiz", run: (/** @type {View} */ view) => view.startQuiz() },
   { keys: ["+", "="], shown: "+", name: "Zoom in", run: (/** @type {View} */ view) => view.camera.zoomAt(1.25) },
   { keys: ["-"], shown: "-", name: "Zoom out", run: (/** @type {View} */ view) => view.camera.zoomAt(0.8) },
   { keys: ["0"], shown: "0", name: "Show all", run: (/** @type {View} */ view) => view.fit() },
@@ -141,7 +142,8 @@ export function listenToKeys(viewFor) {
   document.addEventListener("keydown", (event) => {
     const view = viewFor(/** @type {Node} */ (event.target));
     if (!view || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (targetIn(event, "input:not([type=range], [type=checkbox]), textarea, select, dialog")) return;
+    const isField = targetIn(event, "input:not([type=range], [type=checkbox]), textarea, select, dialog");
+    if (isField && !(event.key === "Escape" && view.endQuiz)) return;
     // A slider and a button have a use for these themselves.
     const free = event.target === document.body || targetIn(event, "[role=tree]");
     if (ARROWS.has(event.key) && !free) return;

@@ -6,6 +6,7 @@ import { decode } from "./model/decode.js";
 import { walk } from "./model/paths.js";
 import { comparison, follow } from "./panels/comparison.js";
 import { createInspector } from "./panels/node-panel.js";
+import { createQuiz } from "./panels/quiz.js";
 import { createView } from "./view/view.js";
 /** @import { LoadSubtree, TreeDocument, View } from "./types.js" */
 
@@ -35,6 +36,7 @@ export async function show(root, documents, { focus = [], ask = null, signal } =
   const trees = await Promise.all(documents.map(decode));
   signal?.throwIfAborted();
   const inspector = createInspector();
+  const quiz = createQuiz();
   let following = false;
 
   /** @param {View} view */
@@ -50,10 +52,11 @@ export async function show(root, documents, { focus = [], ask = null, signal } =
   }
 
   clear(root);
-  const views = trees.map((tree) => createView(tree, { changed, ask }));
+  const views = trees.map((tree) => createView(tree, { changed, ask, startQuiz: quiz.start }));
   const panel = h(
     "aside",
     { class: "tree-panel", "aria-label": "Details", tabindex: "0" },
+    quiz.element,
     views.length > 1 ? comparison(views) : null,
     inspector.element,
   );

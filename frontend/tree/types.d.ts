@@ -189,6 +189,9 @@ export interface View {
   element: HTMLElement;
   debugger: ReturnType<typeof import("./panels/debugger.js").createDebugger>;
   find: ReturnType<typeof import("./panels/find.js").createFind>;
+  startQuiz(): void;
+  /** Ends the quiz about this tree; null if there is none. */
+  endQuiz: (() => void) | null;
   isWaiting(node: number): boolean;
   refresh(): void;
   focusOn(id: string, options?: FocusOptions): void;

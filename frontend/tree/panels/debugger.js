@@ -75,13 +75,18 @@ export function createDebugger(view) {
     show(quiet);
   }
 
+  /** Whether there is nothing to step through: a quiz shows moments of its own. */
+  const isOff = () => element.hidden;
+
   /** @param {number} by */
   function step(by) {
+    if (isOff()) return;
     pause();
     go(view.moment === null ? here() : view.moment + by);
   }
 
   function over() {
+    if (isOff()) return undefined;
     pause();
     if (view.moment === null) return go(here());
     const { node, leaves } = happens(view.tree, view.moment);
@@ -89,6 +94,7 @@ export function createDebugger(view) {
   }
 
   function out() {
+    if (isOff()) return undefined;
     pause();
     if (view.moment === null) return go(here());
     const { node } = happens(view.tree, view.moment);
@@ -96,6 +102,7 @@ export function createDebugger(view) {
   }
 
   function togglePlay() {
+    if (isOff()) return;
     if (playing) {
       pause();
       show(false);

@@ -106,10 +106,16 @@ export function textsOf(box) {
     order: isVisited ? orderText(tree, node) : null,
     value: isVisited ? valueOf(box) : null,
     bounds: isVisited && hasWindows(tree) ? windowText(...boundsOf(box)) : null,
-    count:
-      isVisited && !isLeaf && !item.open ? (isWaiting ? "…" : `+${shortNumber(tree.size[node] - 1, 6)}`) : null,
+    count: isVisited && !isLeaf && !item.open ? (isWaiting ? "…" : `+${visitsBelow(box)}`) : null,
   };
 }
+
+/**
+ * The number of visits below a node; nothing while the search is inside, which would give away what comes.
+ * @param {Box} box
+ */
+const visitsBelow = ({ item, tree, phase }) =>
+  phase === "inside" ? "" : shortNumber(tree.size[item.node] - 1, 6);
 
 /**
  * The line beside the children of a node, from which the lines to them leave.

@@ -21,8 +21,9 @@ const PAPER = 680; // pixels across a sheet
  * @param {object} hooks
  * @param {(view: View) => void} hooks.changed  called when the focus or the moment has changed
  * @param {LoadSubtree | null} hooks.ask  gets the tree below a folded end
+ * @param {(view: View) => void} hooks.startQuiz
  */
-export function createView(tree, { changed, ask }) {
+export function createView(tree, { changed, ask, startQuiz }) {
   const picture = createPicture();
   const canvas = svg(
     "svg",
@@ -42,6 +43,8 @@ export function createView(tree, { changed, ask }) {
     focus: "n0",
     moment: null,
     canAsk: Boolean(ask),
+    startQuiz: () => startQuiz(view),
+    endQuiz: null,
     isWaiting: (/** @type {number} */ node) => waits.some((wait) => wait.node === node),
     refresh,
     focusOn,
@@ -254,11 +257,12 @@ export function createView(tree, { changed, ask }) {
     iconButton("larger", "Zoom in (+)", () => view.camera.zoomAt(1.25)),
     iconButton("fit", "Show all (0)", () => view.fit()),
   );
+  const quizButton = h("button", { type: "button", title: "Quiz (q)", onclick: view.startQuiz }, "Quiz");
   const stage = h("div", { class: "tree-stage" }, canvas, zoom);
   view.element = h(
     "section",
     { class: "tree-view", "aria-label": titleOf(tree) },
-    h("header", {}, h("h2", {}, titleOf(tree)), note, view.find.element),
+    h("header", {}, h("h2", {}, titleOf(tree)), note, view.find.element, quizButton),
     problem,
     stage,
     view.debugger.element,
