@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.new_game import Setup
 from support.browser.play_page import TINY, PlayPage, drop, hold_requests
+from support.browser.screenshots import SIZE, take_picture
 
 from outply.formats import question
 from outply.search import literal
@@ -118,12 +119,20 @@ def test_running_search_shows_its_progress_and_can_be_stopped(open_game: OpenGam
     expect(play.button("Analyse")).to_have_attribute("aria-pressed", "false")
 
 
-@pytest.mark.parametrize("options", [{}, {"viewport": NARROW, "has_touch": True}], ids=["wide", "phone"])
-def test_textbook_panel_is_accessible_and_fits(open_game: OpenGame, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("options", "picture"),
+    [({"viewport": SIZE}, "play-textbook"), ({"viewport": NARROW, "has_touch": True}, None)],
+    ids=["wide", "phone"],
+)
+def test_textbook_panel_is_accessible_and_fits(
+    open_game: OpenGame, options: dict[str, Any], picture: str | None
+) -> None:
     play = open_game(TINY, **options)
     drop(play.page, play.board, (ROOT / "examples/warfare-3.in").read_text())
     play.tool("values").click()
     expect(output_of(play)).to_be_visible()
     expect(opinion_of(play)).to_have_text(re.compile("^The engine"))
+    if picture:
+        take_picture(play.page, picture)
     assert accessibility_violations(play.page, "#thoughts") == []
     assert play.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

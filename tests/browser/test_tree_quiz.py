@@ -5,6 +5,7 @@ import re
 from browser.conftest import NARROW, OpenTree
 from playwright.sync_api import Locator, Page, expect
 from support.browser.accessibility import accessibility_violations
+from support.browser.screenshots import SIZE, take_picture
 from support.browser.tree_page import MINUS
 
 
@@ -65,9 +66,10 @@ def test_quiz_is_answered_by_keyboard_and_counts_right_answers(open_tree: OpenTr
 
 
 def test_tree_shows_the_answer_only_afterwards(open_tree: OpenTree) -> None:
-    tree = open_tree(depth=2)
+    tree = open_tree(depth=2, viewport=SIZE)
     quiz = quiz_of(tree.page)
     tree.page.get_by_role("button", name="Quiz").click()
+    take_picture(tree.page, "tree-quiz")
     expect(tree.focused).to_have_attribute("aria-label", re.compile("being searched"))
     expect(tree.page.get_by_role("group", name="Step through the search")).to_be_hidden()
     answer = right_answer(quiz)
