@@ -52,11 +52,13 @@ function drawSettings(root, depth, evaluation) {
   const { textbook, position, catalogue } = state;
   query(root, `#analysis-source [value="${textbook?.mode ?? "ENGINE"}"]`, HTMLInputElement).checked = true;
   query(root, "#think-limit").hidden = textbook !== null;
-  query(root, "#textbook-settings").hidden = textbook === null;
+  query(root, "#textbook-depth-field").hidden = textbook === null;
+  const evaluationField = query(root, "#textbook-evaluation-field");
+  evaluationField.hidden = textbook === null;
   if (!textbook || !position) return;
   depth.value = String(textbook.depth);
   const known = catalogue.games.find(({ name }) => name === position.game)?.evaluations ?? [];
-  query(root, "#textbook-evaluation-field").hidden = known.length < 2;
+  evaluationField.hidden = known.length < 2;
   evaluation.replaceChildren(
     ...known.map(({ name, definition }) => h("option", { value: name, title: definition }, capital(name))),
   );
