@@ -16,8 +16,11 @@
 
 #include "search/control.hpp"
 #include "search/iterative_deepening.hpp"
+#include "search/sample.hpp"
 #include "search/search_memory.hpp"
 #include "starcircle/api.hpp"
+#include "starcircle/evaluation.hpp"
+#include "starcircle/self_play.hpp"
 #include "warfare/api.hpp"
 #include "warfare/evaluation.hpp"
 #include "warfare/self_play.hpp"
@@ -73,19 +76,42 @@ auto run(Control& control, Search&& search) {
 // A sample with the numbers of the weights and the values of its terms in turn.
 using SampleTuple = std::tuple<int, int, double, nb::bytes>;
 
+template <class SelfPlay>
 std::vector<SampleTuple> self_play(std::uint64_t seed, std::uint64_t nodes,
                                    const std::vector<std::int32_t>& weights) {
-    std::vector<outply::warfare::Sample> samples;
+    std::vector<outply::Sample> samples;
     {
         nb::gil_scoped_release released;
-        samples = outply::warfare::SelfPlay(seed, nodes, weights).play();
+        samples = SelfPlay(seed, nodes, weights).play();
     }
     std::vector<SampleTuple> tuples;
     for (const auto& sample : samples)
-        tuples.emplace_back(sample.empty_count, sample.highest_value, sample.target,
+        tuples.emplace_back(sample.plies_left, sample.unit, sample.target,
                             nb::bytes(reinterpret_cast<const char*>(sample.terms.data()),
-                                      sample.terms.size() * sizeof(outply::warfare::EvaluationTerm)));
+                                      sample.terms.size() * sizeof(outply::EvaluationTerm)));
     return tuples;
+}
+
+// Defines the evaluation of a game and the self-play to fit its weights.
+template <class SelfPlay, class Position>
+void def_evaluation(nb::class_<Position>& cls) {
+    cls.def(
+           "evaluate",
+           [](const Position& position, const std::vector<std::int32_t>& weights) {
+               return evaluate(position, weights);
+           },
+           "weights"_a, "Return the engine's evaluation without a search: an estimate of the gain still to come.")
+        .def(
+            "evaluation_terms",
+            [](const Position& position) {
+                std::vector<std::pair<int, std::int32_t>> terms;
+                for (const auto& term : evaluation_terms(position)) terms.emplace_back(term.weight, term.value);
+                return terms;
+            },
+            "Return the terms of the evaluation: pairs of the number of a weight and a value.")
+        .def_static("self_play", &self_play<SelfPlay>, "seed"_a, "nodes"_a, "weights"_a,
+                    "Play a game of the engine against itself. Return its samples for fitting the evaluation: the "
+                    "number of plies left, the unit of the values, the target, and the terms as 32-bit integers.");
 }
 
 // Defines the searches, which both games have.
@@ -216,21 +242,10 @@ NB_MODULE(_native, m) {
                 "owners"_a, "to_move"_a, "blitz"_a);
     def_searches(warfare);
     warfare.def("expected_plies", &WarfarePosition::empty_cells, "Return the length of the rest of the game.");
-    warfare.def("evaluate", &outply::warfare::evaluate, "weights"_a,
-                "Return the engine's evaluation without a search: an estimate of the gain still to come.");
-    warfare.def(
-        "evaluation_terms",
-        [](const WarfarePosition& position) {
-            std::vector<std::pair<int, std::int32_t>> terms;
-            for (const auto& term : evaluation_terms(position)) terms.emplace_back(term.weight, term.value);
-            return terms;
-        },
-        "Return the terms of the evaluation: pairs of the number of a weight and a value.");
-    m.def("warfare_weights", &outply::warfare::Evaluation::terms,
-          "Return the number of weights of the Warfare evaluation for each parity of the number of empty cells.");
-    m.def("self_play", &self_play, "seed"_a, "nodes"_a, "weights"_a,
-          "Play a game of the engine against itself. Return its samples for fitting the evaluation: the number of "
-          "empty cells, the highest value of the board, the target, and the terms as 32-bit integers.");
+    def_evaluation<outply::warfare::SelfPlay>(warfare);
+    warfare.def_static(
+        "weight_count", &outply::warfare::Evaluation::terms,
+        "Return the number of weights of the evaluation for each parity of the number of empty cells.");
 
     using StarCirclePosition = outply::starcircle::Position;
     nb::class_<StarCirclePosition> starcircle(m, "StarCirclePosition");
@@ -240,4 +255,7 @@ NB_MODULE(_native, m) {
     def_searches(starcircle);
     starcircle.def("expected_plies", &StarCirclePosition::expected_plies,
                    "Return an estimate of the length of the rest of the game.");
+    def_evaluation<outply::starcircle::SelfPlay>(starcircle);
+    starcircle.def_static("weight_count", &outply::starcircle::Evaluation::terms,
+                          "Return the number of weights of the evaluation.");
 }

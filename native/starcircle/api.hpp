@@ -10,6 +10,7 @@
 #include "search/control.hpp"
 #include "search/iterative_deepening.hpp"
 #include "search/literal.hpp"
+#include "search/sample.hpp"
 #include "search/search_memory.hpp"
 #include "search/trace.hpp"
 #include "search/types.hpp"
@@ -39,10 +40,22 @@ inline std::vector<MoveValue> move_values(const Position& position, int depth_li
     return ExactSearch(position, depth_limit, control).move_values(Rules::root(position));
 }
 
-// `weights` are the weights of the evaluation; if empty, the default weights are used.
+// `weights` are the weights of the evaluation; if empty, the fitted weights are used.
 inline std::unique_ptr<IterativeDeepening> iterative_deepening(const Position& position, SearchMemory& memory,
                                                                const std::vector<std::int32_t>& weights) {
     return std::make_unique<IterativeDeepeningOf<EngineBoard>>(EngineBoard(position, weights), memory);
+}
+
+// Returns the evaluation of a position as the engine computes it, without a search.
+inline Value evaluate(const Position& position, const std::vector<std::int32_t>& weights) {
+    return EngineBoard(position, weights).evaluate();
+}
+
+// Returns the terms of the evaluation of a position: the data to fit the weights to.
+inline std::vector<EvaluationTerm> evaluation_terms(const Position& position) {
+    std::vector<EvaluationTerm> terms;
+    EngineBoard(position, {}).each_term([&](int weight, std::int32_t value) { terms.push_back({weight, value}); });
+    return terms;
 }
 
 }  // namespace outply::starcircle

@@ -15,6 +15,7 @@
 
 #include "search/game_rules.hpp"
 #include "search/types.hpp"
+#include "starcircle/evaluation.hpp"
 #include "starcircle/position.hpp"
 #include "starcircle/rules.hpp"
 
@@ -29,16 +30,9 @@ public:
     static constexpr bool uses_history = true;
     static constexpr bool has_child_keys = false;
 
-    // `weights` are those of the evaluation in units of 1/256, or empty for the default ones: the share of its way
-    // to the last row that a free piece will gain (one that no enemy can meet any more), the share of any other
-    // piece, and the part of a row that it is worth if such a piece is not blocked. Without the last, 78 % of the
-    // decided games against alpha-beta to depth 6 were won, with it 93 %.
+    // `weights` are those of the evaluation, or empty for the fitted ones.
     EngineBoard(const Position& position, const std::vector<std::int32_t>& weights)
-        : rules_(position), states_(max_plies + 1), max_is_star_(position.star_to_move) {
-        if (!weights.empty() && weights.size() != weight_.size())
-            throw std::invalid_argument("expected 3 weights of the Star/Circle evaluation, got " +
-                                        std::to_string(weights.size()));
-        if (!weights.empty()) std::copy(weights.begin(), weights.end(), weight_.begin());
+        : rules_(position), evaluation_(weights), states_(max_plies + 1), max_is_star_(position.star_to_move) {
         states_[0] = Rules::root(position);
         states_[0].score = 0;
         const Value weight_span = position.weights[7] - Value{position.weights[0]};
@@ -46,16 +40,10 @@ public:
         for (const std::int32_t weight : position.weights)
             key_salt_ = (key_salt_ ^ static_cast<std::uint32_t>(weight)) * 0x9E3779B97F4A7C15u ^ key_salt_ >> 32;
         for (int side = 0; side < 2; ++side) {
-            const bool star = position.star_to_move == (side == 0);
             for (int square = 0; square < 32; ++square) {
-                const int row = row_of(square);
-                goal_gain_[side][square] = position.weights[7] - position.weights[star ? 7 - row : row];
-                for (int other = 0; other < 32; ++other) {
-                    const int ahead = star ? row - row_of(other) : row_of(other) - row;
-                    const int sideways = std::abs(column_of(square) - column_of(other));
-                    if (ahead == 1 && sideways == 1) step_squares_[side][square] |= Squares{1} << other;
-                    if (ahead > 0 && sideways <= ahead) cone_[side][square] |= Squares{1} << other;
-                }
+                view_[side][square] = PieceView(square, position.star_to_move == (side == 0));
+                goal_gain_[side][square] =
+                    position.weights[7] - position.weights[7 - view_[side][square].rows_left];
             }
         }
     }
@@ -115,7 +103,7 @@ public:
         Squares facing_enemies = 0;
         for (Squares rest = own; rest != 0; rest &= rest - 1) {
             const int square = std::countr_zero(rest);
-            if ((step_squares_[side_][square] & enemy) != 0) facing_enemies |= Squares{1} << square;
+            if ((view_[side_][square].steps & enemy) != 0) facing_enemies |= Squares{1} << square;
         }
         int count = 0;
         if (facing_enemies == 0) return count;
@@ -145,20 +133,37 @@ public:
     Value solve_endgame(Value) const { return 0; }
 
     Value evaluate() const {
-        const Value max = prospects(0, state().max_squares, state().min_squares);
-        const Value min = prospects(1, state().min_squares, state().max_squares);
-        return (side_ == 0 ? max - min : min - max) / weight_unit;
+        const Rules::State& now = state();
+        const SquareContents contents(now.max_squares, now.min_squares);
+        const Value max = prospects(0, now.max_squares, now.min_squares, contents);
+        const Value min = prospects(1, now.min_squares, now.max_squares, contents.of_other_side());
+        return ((side_ == 0 ? max - min : min - max) + row_value_ * evaluation_.tempo()) / Evaluation::weight_unit;
+    }
+
+    // Calls term(number of the weight, value) for every term of the evaluation.
+    template <class Term>
+    void each_term(Term&& term) const {
+        for (int side = 0; side < 2; ++side) {
+            const bool is_enemy = side != side_;
+            const Squares own = side == 0 ? state().max_squares : state().min_squares;
+            const Squares enemy = side == 0 ? state().min_squares : state().max_squares;
+            const SquareContents contents(own, enemy);
+            for (int square = 0; square < 32; ++square) {
+                const PieceView& view = view_[side][square];
+                if (!(own >> square & 1) || view.rows_left == 0) continue;
+                const std::int32_t gain = goal_gain_[side][square];
+                term(Evaluation::piece_term(is_enemy, view.rows_left,
+                                            Evaluation::pattern_of(view, enemy, contents)),
+                     is_enemy ? -gain : gain);
+            }
+        }
+        term(Evaluation::tempo_term(), static_cast<std::int32_t>(row_value_));
     }
 
 private:
     static constexpr int max_plies = 500, max_moves = 4 * 28 + 1, jump_priority = 1 << 24;
-    static constexpr Value weight_unit = 256;  // a weight of one
 
     const Rules::State& state() const { return states_[ply_]; }
-
-    static bool is_jump(Move move) {
-        return move != pass_move && std::abs(row_of(from_of(move)) - row_of(to_of(move))) == 2;
-    }
 
     // Calls visit(move, gain) for every step and jump of the pieces on `squares`. Returns true if there was any.
     template <class Visit>
@@ -177,30 +182,29 @@ private:
         if (!each_hop_from(~Squares{0}, visit)) visit(pass_move, 0);
     }
 
-    // The estimated gain of a side's pieces on their way to the last row, in units of 1/256.
-    Value prospects(int side, Squares own, Squares enemy) const {
+    // The estimated gain of a side's pieces on their way to the last row, in units of 1 / weight_unit.
+    Value prospects(int side, Squares own, Squares enemy, const SquareContents& contents) const {
         Value sum = 0;
         for (Squares rest = own; rest != 0; rest &= rest - 1) {
             const int square = std::countr_zero(rest);
-            const bool contested = (cone_[side][square] & enemy) != 0;
-            sum += goal_gain_[side][square] * Value{weight_[contested]};
-            if (contested && (step_squares_[side][square] & ~(own | enemy)) != 0)
-                sum += row_value_ * Value{weight_[2]};
+            const PieceView& view = view_[side][square];
+            sum += goal_gain_[side][square] *
+                   Value{evaluation_.pieces(side != side_,
+                                            view.rows_left)[Evaluation::pattern_of(view, enemy, contents)]};
         }
         return sum;
     }
 
     Rules rules_;
-    std::array<std::int32_t, 3> weight_{240, 96, 220};
+    Evaluation evaluation_;
     std::vector<Rules::State> states_;  // from the root to the current position
     bool max_is_star_;
     int ply_ = 0;
-    int side_ = 0;                // to move; 0 is MAX
-    Value row_value_ = 1;         // the mean difference of the weights of two rows
-    std::uint64_t key_salt_ = 0;  // makes the keys of games with different weights different
-    Squares cone_[2][32] = {};    // by side and square: the squares ahead from which an enemy can meet the piece
+    int side_ = 0;                        // to move; 0 is MAX
+    Value row_value_ = 1;                 // the mean difference of the weights of two rows
+    std::uint64_t key_salt_ = 0;          // makes the keys of games with different weights different
+    PieceView view_[2][32];               // by side and square
     std::int32_t goal_gain_[2][32] = {};  // by side and square: the gain of reaching the last row
-    Squares step_squares_[2][32] = {};    // by side and square: where a step leads
 };
 
 static_assert(EngineRules<EngineBoard>);

@@ -34,6 +34,11 @@ constexpr int column_of(int square) {
     return square % 4 * 2 + (row_of(square) % 2 == 0 ? 1 : 0);
 }
 
+constexpr bool is_jump(Move move) {
+    const int rows = row_of(from_of(move)) - row_of(to_of(move));
+    return move != pass_move && (rows == 2 || rows == -2);
+}
+
 struct Position {
     Squares stars, circles;
     bool star_to_move;

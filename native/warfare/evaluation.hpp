@@ -26,6 +26,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "search/sample.hpp"
 #include "warfare/fitted_weights.hpp"
 #include "warfare/position.hpp"
 
@@ -269,12 +270,6 @@ private:
     }
 
     std::shared_ptr<const Tables> tables_;  // the same for all boards with these weights
-};
-
-// A term of the evaluation: the number of its weight, and a value or gain.
-struct EvaluationTerm {
-    int weight;
-    std::int32_t value;
 };
 
 // The terms of the evaluation of a position: the definition of the evaluation, which the boards of the engine

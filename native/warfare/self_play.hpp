@@ -1,9 +1,7 @@
 // Games of the engine against itself, to fit the weights of the evaluation to.
 //
 // A game starts on a random board with an opening of random length and many random moves, which widens the range
-// of positions. The end of the game is solved. Every position after the opening is a sample; its target is the
-// score that the player to move still gains, estimated by the mean of the search values 3, 6 and 12 plies later
-// and of the result. Earlier values contain less noise from later moves.
+// of positions. The end of the game is solved. Every position after the opening is a sample.
 #pragma once
 
 #include <algorithm>
@@ -11,24 +9,16 @@
 #include <cstdint>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "search/control.hpp"
 #include "search/iterative_deepening.hpp"
+#include "search/sample.hpp"
 #include "search/search_memory.hpp"
 #include "warfare/api.hpp"
 #include "warfare/evaluation.hpp"
 #include "warfare/position.hpp"
 
 namespace outply::warfare {
-
-struct Sample {
-    int empty_count;
-    int highest_value;  // of a cell of the board
-    double target;
-    std::vector<EvaluationTerm> terms;
-};
 
 class SelfPlay {
 public:
@@ -39,32 +29,28 @@ public:
     std::vector<Sample> play() {
         start();
         play_opening();
-        std::vector<Visited> path;
+        std::vector<Sample> samples;
+        std::vector<Value> final_scores;
         const int solvable = size_ <= SmallBoard::max_size ? 14 : 10;
         while (empty_count_ > solvable) {
             const SearchInfo info = search(nodes_);
-            path.push_back({owners_, to_move_, score() + info.value});
+            add_sample(samples, final_scores, info.value);
             make(info.principal_variation.front());
         }
-        path.push_back({owners_, to_move_, score() + search(unlimited).value});
-        std::vector<Sample> samples;
-        for (std::size_t ply = 0; ply < path.size(); ++ply) samples.push_back(sample(path, ply));
+        add_sample(samples, final_scores, search(unlimited).value);
+        for (std::size_t ply = 0; ply < samples.size(); ++ply)
+            samples[ply].target += smoothed_final_score(final_scores, ply);
         // Solved endgames after random moves, which the game itself did not reach.
         while (empty_count_ > 5) {
             make_random();
-            samples.push_back(sample({{owners_, to_move_, score() + search(unlimited).value}}, 0));
+            const Value gain = search(unlimited).value;
+            add_sample(samples, final_scores, gain);
+            samples.back().target = static_cast<double>(gain);
         }
         return samples;
     }
 
 private:
-    // A position of the game, and the final score of the player to move as the search sees it.
-    struct Visited {
-        std::string owners;
-        char to_move;
-        Value final_score;
-    };
-
     void start() {
         constexpr int sizes[] = {4, 5, 6, 6, 6, 6, 7, 7, 8, 8, 8, 9, 10, 10, 13};
         constexpr int highest[] = {99, 99, 99, 99, 20, 3};
@@ -95,13 +81,7 @@ private:
 
     SearchInfo search(std::uint64_t nodes) {
         const Position position(size_, values_, owners_, to_move_, false);
-        const auto deepening = iterative_deepening(position, memory_, weights_);
-        Control control;
-        SearchLimits limits;
-        limits.nodes = nodes;
-        SearchInfo info = deepening->deepen(control, limits);
-        while (!info.finished) info = deepening->deepen(control, limits);
-        return info;
+        return search_nodes(*iterative_deepening(position, memory_, weights_), nodes);
     }
 
     // Takes a random empty cell, by a Raid if that is legal.
@@ -132,28 +112,16 @@ private:
         return std::any_of(beside.cell, beside.cell + beside.count, [&](int at) { return owners_[at] == owner; });
     }
 
-    // Of the player to move.
-    Value score() const { return score(owners_, to_move_); }
-    Value score(const std::string& owners, char to_move) const {
+    // Adds the current position and the final score of the player to move, who still gains `gain`. The target
+    // lacks the final score.
+    void add_sample(std::vector<Sample>& samples, std::vector<Value>& final_scores, Value gain) const {
         Value score = 0;
-        for (std::size_t cell = 0; cell < owners.size(); ++cell) {
-            if (owners[cell] != '.') score += owners[cell] == to_move ? values_[cell] : -values_[cell];
+        for (std::size_t cell = 0; cell < owners_.size(); ++cell) {
+            if (owners_[cell] != '.') score += owners_[cell] == to_move_ ? values_[cell] : -values_[cell];
         }
-        return score;
-    }
-
-    Sample sample(const std::vector<Visited>& path, std::size_t ply) const {
-        const Visited& now = path[ply];
-        const std::size_t last = path.size() - 1;
-        double final_score = 0;
-        for (const std::size_t plies_later : {std::size_t{3}, std::size_t{6}, std::size_t{12}, last}) {
-            const Visited& later = path[std::min(ply + plies_later, last)];
-            final_score +=
-                static_cast<double>(later.to_move == now.to_move ? later.final_score : -later.final_score);
-        }
-        const Position position(size_, values_, now.owners, now.to_move, false);
-        return {position.empty_cells(), highest_,
-                final_score / 4 - static_cast<double>(score(now.owners, now.to_move)), evaluation_terms(position)};
+        const Position position(size_, values_, owners_, to_move_, false);
+        samples.push_back({empty_count_, highest_, -static_cast<double>(score), evaluation_terms(position)});
+        final_scores.push_back(score + gain);
     }
 
     std::size_t below(std::size_t limit) { return static_cast<std::size_t>(random_() % limit); }
