@@ -3,7 +3,7 @@
  *
  * @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Quality
  * @typedef {{quality: Quality, loss: number, solved: boolean, depth: number,
- *   principal_variation_text: string[]}} ReviewedMove
+ *   choices: number, principal_variation_text: string[]}} ReviewedMove
  */
 
 import { h } from "./dom.js";
@@ -46,6 +46,7 @@ export const lossText = ({ loss, solved }) => (loss ? `${solved ? "" : "≈"}${c
  */
 export function describeReviewedMove(move, { isTurningPoint = false, maxLineLength = Infinity } = {}) {
   const source = move.solved ? "solved" : `depth ${move.depth}`;
+  if (move.choices === 1) return "Only move";
   if (!move.loss) return `Best move (${source})`;
   const start = isTurningPoint ? "Turning point. " : "";
   const quality = move.quality === "good" ? "Good move" : capital(move.quality);

@@ -98,6 +98,7 @@ def test_tried_move_is_compared_with_the_move_of_the_game(play: PlayPage, review
     play.click(best.split()[0])
     expect(play.status).to_have_text("Best move")
     expect(play.detail).to_contain_text(" loses nothing; ")
+    expect(play.announced).to_have_text(re.compile("^Best move"))
     expect(play.button("Show best move")).to_have_count(0)
 
     play.button("Back to review").click()

@@ -103,6 +103,21 @@ def test_finished_game_with_a_branch(open_game: OpenGame) -> None:
     assert accessibility_violations(play.page) == []
 
 
+def test_game_review(open_game: OpenGame) -> None:
+    board = all_games()["warfare"].start("raid", "random:5:1")
+    turns = match.play(board, player("greedy"), player("alphabeta:3")).turns
+    moves = [str(turn.move) for turn in turns]
+    play = open_game("warfare/raid/random:5:1", ("person", "level:4"), moves=moves, viewport=SIZE)
+    play.button("Review game").click()
+    turning_point = play.page.get_by_role("button", name=re.compile("^Turning point: move 19, X: B1 Stake turned"))
+    turning_point.click()
+    expect(play.detail).to_contain_text("Turning point.")
+    play.page.locator("#review").evaluate("panel => panel.scrollTo(0, 0)")
+    play.page.mouse.move(0, 0)
+    take_picture(play.page, "play-review")
+    assert accessibility_violations(play.page) == []
+
+
 def test_error_message(open_page: OpenPage) -> None:
     play = PlayPage(open_page("/#start=chess"))
     expect(play.detail).to_contain_text("This link is broken")

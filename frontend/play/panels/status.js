@@ -21,7 +21,7 @@ import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { playerTitle, recordedNames } from "../game/players.js";
 import { indexOf, nameOf, squareName } from "../../shared/board/board-text.js";
 import { conquers, leads, noChoice, outcome } from "../game/position-text.js";
-import { describeNode } from "../review/game-review.js";
+import { describeMove, reviewedNodes } from "../review/game-review.js";
 import { attemptText, backToReview, isBestTried, reviewGame, showBestMove, tryAnother } from "../review/review.js";
 import { change, state, watch } from "../state.js";
 import { showButtons } from "./button-row.js";
@@ -105,17 +105,17 @@ export function statusText() {
 
 /** The parts of the line below the status: the effect of the move under the pointer, a hint, or the score. */
 export function detailText() {
-  const { position, hover, selected, problem } = state;
+  const { position, hover, selected, problem, tree, review, node } = state;
   if (problem) return [problem.text];
   const attempt = attemptText();
-  if (attempt && state.node !== state.attempt?.node) return [attempt.text];
-  const reviewed = describeNode(state.tree, state.review, state.node);
+  if (attempt && node !== state.attempt?.node) return [attempt.text];
+  const reviewed = reviewedNodes(tree, review).get(node);
   if (position.over)
     return [
       position.players
         .map((player) => `${capital(player.name)} ${player.total.toLocaleString("en")}`)
         .join(" to "),
-      reviewed && `. ${reviewed}`,
+      review && reviewed?.loss ? `. ${describeMove(review, reviewed)}` : "",
     ];
   if (personToMove() && noChoice(position)) return [noChoice(position)];
   const options = optionsAt(hover);
@@ -139,7 +139,7 @@ export function detailText() {
   if (from && hover !== null)
     return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
   if (attempt) return [attempt.text];
-  if (reviewed) return [reviewed];
+  if (review && reviewed) return [describeMove(review, reviewed)];
   const thought =
     computers() === 2 && state.node.decision
       ? decisionText(position.turns.at(-1)?.name ?? "", state.node.decision)

@@ -44,14 +44,11 @@ export const turningPoint = (review) => review?.reviewed[(review.summary?.turnin
 const LINE_LENGTH = 4; // moves of the best line that are shown
 
 /**
- * Describe the move that leads to a node; an empty text if it is not reviewed.
- * @param {Tree} tree
- * @param {GameReview | null} review
- * @param {GameNode} node
+ * Describe a reviewed move in a sentence, with the beginning of the best line.
+ * @param {GameReview} review
+ * @param {ReviewedMove} move
  */
-export function describeNode(tree, review, node) {
-  const move = reviewedNodes(tree, review).get(node);
-  if (!move) return "";
+export function describeMove(review, move) {
   const isTurningPoint = move === turningPoint(review);
   return `${describeReviewedMove(move, { isTurningPoint, maxLineLength: LINE_LENGTH })}.`;
 }

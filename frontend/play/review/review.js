@@ -7,7 +7,7 @@ import { capital, counted } from "../../shared/format.js";
 import { focusBoard } from "../board/board.js";
 import { line, movesTo } from "../game/game-tree.js";
 import { go, play } from "../game/game.js";
-import { change, state, watch } from "../state.js";
+import { change, isBehind, state, watch } from "../state.js";
 import { accuracyText, newReview, originalMove, reviewedNodes, verdict } from "./game-review.js";
 /** @import { GameNode, GameReview, ReviewedMove } from "../types.js" */
 
@@ -26,7 +26,7 @@ export function followGame() {
     reviewing.abort();
     change({ review: null, attempt: null });
   });
-  watch(["node", "attempt"], followAttempt);
+  watch(["node", "position", "attempt"], followAttempt);
 }
 
 /** Show the review of the finished game; the first time, start it. */
@@ -155,7 +155,8 @@ function followAttempt() {
   checking.abort();
   if (!attempt || !review || node === attempt.node) return;
   if (node.parent !== attempt.node) change({ attempt: null });
-  else if (!reviewedNodes(tree, review).has(node)) void checkMove(node);
+  // The move is announced when its position has arrived, and the verdict after it.
+  else if (!isBehind() && !reviewedNodes(tree, review).has(node)) void checkMove(node);
 }
 
 /** @param {GameNode} node */

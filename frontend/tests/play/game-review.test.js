@@ -6,7 +6,7 @@ import { Tree } from "../../play/game/game-tree.js";
 import {
   accuracyText,
   costliestTitle,
-  describeNode,
+  describeMove,
   evaluationCurve,
   newReview,
   progressText,
@@ -69,14 +69,11 @@ test("a running review marks the moves that it has reached", () => {
   assert.equal(turningPoint(RUNNING), undefined);
 });
 
-test("a node is described with its loss and the best line", () => {
-  const tree = new Tree("start");
-  const end = tree.follow(MOVES);
+test("a move is described with its loss and the best line", () => {
   assert.equal(
-    describeNode(tree, FINISHED, end),
+    describeMove(FINISHED, FINISHED.reviewed[2]),
     "Turning point. Blunder: loses 14 points; best was D4 Stake, then A1 Stake (solved).",
   );
-  assert.equal(describeNode(tree, FINISHED, tree.root), "");
 });
 
 test("the evaluation counts for the first player and ends where the line leaves the game", () => {

@@ -10,6 +10,7 @@ const BLUNDER = {
   loss: 1273,
   solved: false,
   depth: 14,
+  choices: 20,
   principal_variation_text: ["blitz C4", "blitz D4", "blitz A1"],
 };
 
@@ -43,6 +44,10 @@ test("the turning point is named", () => {
 
 test("a move that loses nothing is the best", () => {
   assert.equal(describeReviewedMove({ ...BLUNDER, quality: "best", loss: 0 }), "Best move (depth 14)");
+});
+
+test("a move without an alternative is not praised", () => {
+  assert.equal(describeReviewedMove({ ...BLUNDER, quality: "best", loss: 0, choices: 1 }), "Only move");
 });
 
 test("only moves that lose much have a symbol", () => {
