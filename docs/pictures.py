@@ -137,8 +137,9 @@ def grading_picture(folder: Path) -> None:
 
 
 def play_pictures() -> None:
-    """Take screenshots of the play page, including a plug-in game. The browser tests open the views."""
-    tests = ["tests/browser/test_views.py", "tests/browser/test_plugin_games.py"]
+    """Take screenshots of the play page, with a plug-in game, and of the quiz. Browser tests open the views."""
+    names = ("plugin_games", "textbook", "tree_quiz", "views")
+    tests = [f"tests/browser/test_{name}.py" for name in names]
     command = [sys.executable, "-m", "pytest", "-q", "-n0", *tests]
     root = Path(__file__).parent.parent
     subprocess.run(command, cwd=root, env=os.environ | {"OUTPLY_PICTURES": "1"}, check=True)

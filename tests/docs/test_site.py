@@ -19,7 +19,8 @@ from outply.cli.main import outply
 IMAGES = sorted(path.name for path in (DOCS / "images").iterdir())
 DRAWINGS = drawings()
 BROWSER = ROOT / "tests" / "browser"
-MAKERS = [DOCS / "pictures.py", BROWSER / "test_views.py", BROWSER / "test_plugin_games.py"]
+PICTURE_TESTS = ("test_plugin_games", "test_textbook", "test_tree_quiz", "test_views")
+MAKERS = [DOCS / "pictures.py", *(BROWSER / f"{name}.py" for name in PICTURE_TESTS)]
 
 
 def broken_links(site: Path) -> list[tuple[str, str]]:
