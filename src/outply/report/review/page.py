@@ -20,7 +20,7 @@ from outply.report.review.sentences import (
 from outply.review.game_review import GameReview
 from outply.review.quality import Quality
 
-MOVE_FIELDS = ("quality", "loss", "solved", "depth", "principal_variation_text")
+MOVE_FIELDS = ("quality", "loss", "solved", "depth", "choices", "principal_variation_text")
 """The fields of a reviewed move that the page reads."""
 
 COUNTED = (Quality.INACCURACY, Quality.MISTAKE, Quality.BLUNDER)
