@@ -25,15 +25,15 @@ CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 
 # Collects what is shown at every frame: the best cell, the cells of the hint, the first move of the line.
 SAMPLE = """() => {
-  const cells = (name) => [...document.querySelectorAll(`#board .cell.${name}`)].map(
+  const cells = (name) => [...document.querySelectorAll(`#board .board-cell.${name}`)].map(
     (cell) => cell.getAttribute("aria-label").split(",")[0]);
   window.shown = () => [cells("best"), cells("hint"),
-    document.querySelector("#line-of-play .step")?.textContent ?? ""];
+    document.querySelector("#line-of-play .analysis-step")?.textContent ?? ""];
   window.samples = [];
   const sample = () => { window.samples.push(window.shown()); requestAnimationFrame(sample); };
   sample();
 }"""
-AT_REST = "() => document.querySelector('#stop-thinking').hidden && document.querySelector('.cell.best.hint')"
+AT_REST = "() => document.querySelector('#stop-thinking').hidden && document.querySelector('.best.hint')"
 
 
 def random_position(game: str, rng: random.Random) -> tuple[str, list[str], Position]:
@@ -63,7 +63,7 @@ def compare(page: Page, url: str, game: str, rng: random.Random) -> tuple[bool, 
     )
     page.goto("about:blank")
     page.goto(f"{url}/#{query}")
-    page.wait_for_selector("#board .cell")
+    page.wait_for_selector("#board .board-cell")
     page.evaluate(SAMPLE)
     page.locator("[data-action=values]").first.click()
     page.locator("[data-action=hint]").first.click()
