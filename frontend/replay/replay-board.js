@@ -54,5 +54,10 @@ export function replayBoard(game, positions, onStep) {
     },
     { passive: false },
   );
-  return { element: h("section", { class: "board-stage", "aria-label": "Board" }, frame), grid, draw, resize };
+  return {
+    element: h("section", { class: "board-stage fitted", "aria-label": "Board" }, frame),
+    grid,
+    draw,
+    resize,
+  };
 }

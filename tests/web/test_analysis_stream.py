@@ -10,7 +10,7 @@ from outply.games.protocol import Position
 from outply.search.engine import Engine, SearchInfo
 from outply.search.time_control import TimeControl
 from outply.web.analysis_stream import snapshots
-from outply.web.schema import AnalysisSnapshot
+from outply.web.events import AnalysisSnapshot
 
 NODES = TimeControl.to_nodes(20_000)
 

@@ -230,6 +230,7 @@ def test_solve_endpoint_returns_the_values_of_all_moves(server: Server, examples
     assert not any(entry["is_upper_bound"] for entry in exact["move_values"])
     assert exact["value"] == max(entry["value"] for entry in exact["move_values"])
     assert (bounds["move"], bounds["value"]) == (exact["move"], exact["value"])
+    assert (exact["output"] is not None) == (evaluation == "difference")
     assert any(entry["is_upper_bound"] for entry in bounds["move_values"])
     for bound, value in zip(bounds["move_values"], exact["move_values"], strict=True):
         if bound["is_upper_bound"]:

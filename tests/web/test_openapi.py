@@ -7,7 +7,7 @@ from hypothesis import settings
 from support.serving import Server
 
 from outply.web.app import create_app
-from outply.web.schema import MAX_DEPTH, MAX_REVIEW_NODES, MAX_SECONDS, MAX_TEXTBOOK_DEPTH
+from outply.web.requests import MAX_DEPTH, MAX_REVIEW_NODES, MAX_SECONDS, MAX_TEXTBOOK_DEPTH
 
 SCHEMA = schemathesis.openapi.from_dict(create_app().openapi())
 EXAMPLES = settings().max_examples // 3  # of the profile, for each of the routes

@@ -439,7 +439,8 @@ export interface components {
     };
     /**
      * SolveResponse
-     * @description The answer to an input.txt; `output` is None for games without an assignment format.
+     * @description The answer to an input.txt; `output` is None for games without an assignment format and for
+     *     other evaluations than the assignment's.
      *
      *     `seconds` is wall-clock time.
      */

@@ -192,7 +192,7 @@ class Position(Struct):
 
     def total(self, player: str) -> int:
         """Return the sum of the values of the player's cells."""
-        # Three times as fast as a loop over the cells, which took a third of the time of large textbook searches.
+        # Twice as fast as a loop over the cells, which took a third of the time of searches on large boards.
         return sum(compress(self.values, self.owners.encode().translate(IS_OWNER[player])))
 
     def score(self, player: str) -> int:

@@ -85,8 +85,8 @@ LEVELS = (
 )
 """All levels in order of strength; the first entry is level 1.
 
-Level 2, the first opponent that the play page offers, takes half of the points against `greedy`. Levels 2 to 7
-take 57 to 90 % against the level below, both sides of 25 boards of 6 x 6 (benchmarks/duel.py).
+Level 2, the first opponent that the play page offers, is as strong as `greedy`. docs/play.md has the ratings of
+all levels, measured by benchmarks/level_ratings.py.
 """
 
 

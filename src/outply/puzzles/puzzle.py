@@ -20,7 +20,7 @@ SHIPPED = Path(__file__).parent / "puzzles.json"
 FORMAT = 1
 """Version of the file format."""
 
-FINDS = 50
+MIN_SUCCESS_PERCENT = 50
 """Percentage of tries from which on a level is said to find a solution."""
 
 
@@ -60,7 +60,7 @@ class Puzzle:
     @property
     def difficulty(self) -> int:
         """The lowest level from which on all levels find the solution."""
-        failing = [level for level, percent in enumerate(self.success, start=1) if percent < FINDS]
+        failing = [level for level, percent in enumerate(self.success, start=1) if percent < MIN_SUCCESS_PERCENT]
         return max(failing, default=0) + 1
 
     @property

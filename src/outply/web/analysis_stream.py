@@ -12,7 +12,8 @@ from outply.search.engine import Engine, SearchInfo
 from outply.search.native import Control
 from outply.search.time_control import TimeControl
 from outply.web.event_stream import Emit, EventStream
-from outply.web.schema import AnalysisSnapshot, MoveValue
+from outply.web.events import AnalysisSnapshot
+from outply.web.responses import MoveValue
 from outply.web.search_slots import SearchSlots
 
 TABLE_MIB = 32

@@ -18,6 +18,7 @@ from outply.web import textbook_search
 from outply.web.analysis_stream import AnalysisStream
 from outply.web.catalog import catalogue, describe_board, known_game, offered_player
 from outply.web.event_stream import Emit, EventStream
+from outply.web.events import TreeProgress
 from outply.web.exports import FILES, FileType, export_file
 from outply.web.positions import (
     PositionCache,
@@ -25,28 +26,29 @@ from outply.web.positions import (
     describe,
 )
 from outply.web.puzzle_catalog import puzzle_catalog
-from outply.web.reviews import Reviews
-from outply.web.schema import (
+from outply.web.requests import (
     MAX_SECONDS,
     AnalyseRequest,
     ChooseRequest,
+    ExportRequest,
+    PositionRef,
+    ReviewRequest,
+    SolveRequest,
+    StartRequest,
+    TreeRequest,
+)
+from outply.web.responses import (
     ChooseResponse,
     ErrorResponse,
-    ExportRequest,
     GamesResponse,
-    PositionRef,
     PositionResponse,
     PuzzlesResponse,
-    ReviewRequest,
     SetupResponse,
-    SolveRequest,
     SolveResponse,
-    StartRequest,
     StartResponse,
-    TreeProgress,
-    TreeRequest,
     TreeSizeResponse,
 )
+from outply.web.reviews import Reviews
 from outply.web.search_slots import SearchSlots, wall_limit
 from outply.web.search_trees import estimate_tree_size, search_tree
 from outply.web.start_positions import start_response

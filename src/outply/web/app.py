@@ -16,8 +16,8 @@ from fastapi.responses import Response
 
 from outply.web.api import router
 from outply.web.catalog import catalogue, initial_data
+from outply.web.events import event_schemas
 from outply.web.middleware import RequestLimits, add_error_handlers
-from outply.web.schema import event_schemas
 from outply.web.search_slots import SearchSlots
 from outply.web.static_files import StaticFiles
 from outply.web.tournament_pages import TournamentPages

@@ -13,16 +13,14 @@ from outply.players.engine import LEVELS
 from outply.players.protocol import PlayerError
 from outply.players.registry import player, player_types
 from outply.web.positions import PositionCache, PositionError, cells_take_numbers, describe, is_editable
-from outply.web.schema import (
-    MAX_DEPTH,
-    MAX_SECONDS,
+from outply.web.requests import MAX_DEPTH, MAX_SECONDS, PositionRef
+from outply.web.responses import (
     EvaluationResponse,
     GameResponse,
     GamesResponse,
     InitialData,
     LimitsResponse,
     PlayerResponse,
-    PositionRef,
     PositionResponse,
     VariantResponse,
 )

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from outply.games.plugin_errors import plugin_error_message
 from outply.search.native import Control
 from outply.web.positions import PositionError
-from outply.web.schema import ErrorResponse
+from outply.web.responses import ErrorResponse
 from outply.web.search_slots import SearchSlots
 
 Data = BaseModel | dict[str, Any]

@@ -14,7 +14,7 @@ from outply.report.match.replay import replay
 from outply.search import solve
 from outply.search.native import Control
 from outply.web.positions import PositionError, board_name
-from outply.web.schema import ExportRequest
+from outply.web.requests import ExportRequest
 
 FileType = Literal["input", "output", "record", "text", "svg", "replay"]
 

@@ -12,7 +12,7 @@ from outply.games import game_of
 from outply.games.protocol import Editable, Game, Position
 from outply.games.record import GameRecord
 from outply.games.view import Cell, cell_to_dict, options
-from outply.web.schema import PositionRef, StartRequest
+from outply.web.requests import PositionRef, StartRequest
 
 CACHE_SIZE = 4096
 """Number of cached positions; without the cache, every request would replay its game from the start."""

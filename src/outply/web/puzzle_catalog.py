@@ -7,7 +7,7 @@ from functools import cache
 from outply.games import game_of
 from outply.players.engine import LEVELS
 from outply.puzzles.puzzle import Puzzle, read_puzzles
-from outply.web.schema import PuzzleResponse, PuzzlesResponse
+from outply.web.responses import PuzzleResponse, PuzzlesResponse
 
 
 @cache
@@ -19,16 +19,15 @@ def puzzle_catalog() -> PuzzlesResponse:
 
 def _response(puzzle: Puzzle) -> PuzzleResponse:
     start = puzzle.start
+    game = game_of(start)
     return PuzzleResponse(
         name=puzzle.name,
-        kind=game_of(start).title
-        if len(game_of(start).variants) == 1
-        else f"{game_of(start).title}, {start.variant}",
+        kind=f"{game.title}, {start.variant}" if len(game.variants) > 1 else game.title,
         start=puzzle.position,
         title=puzzle.title,
         goal=puzzle.goal,
         difficulty=puzzle.difficulty,
-        solution=str(game_of(start).parse_move(puzzle.solution)),
+        solution=str(game.parse_move(puzzle.solution)),
         line_text=list(puzzle.line),
         value=puzzle.value,
         next_value=puzzle.next_value,

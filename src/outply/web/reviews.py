@@ -15,8 +15,9 @@ from outply.review.game_review import review_game
 from outply.review.position_analysis import PositionAnalysis
 from outply.search.native import Control, Stopped
 from outply.web.event_stream import Emit, EventStream
+from outply.web.events import ReviewedMove, ReviewSummary
 from outply.web.positions import PositionError
-from outply.web.schema import MAX_SECONDS, ReviewedMove, ReviewSummary
+from outply.web.requests import MAX_SECONDS
 from outply.web.search_slots import BusyError, SearchSlots, wall_limit
 
 TABLE_MIB = 32

@@ -12,7 +12,8 @@ from outply.search.native import Control, Stopped
 from outply.search.tree import NotVisitedError, record_tree
 from outply.search.tree_size import estimate_sizes
 from outply.web.positions import PositionError
-from outply.web.schema import MAX_SECONDS, TreeRequest, TreeSizeResponse
+from outply.web.requests import MAX_SECONDS, TreeRequest
+from outply.web.responses import TreeSizeResponse
 
 MAX_TREE_VISITS = 200_000
 """Maximum number of visits in one search tree; the page requests deeper visits when a node is unfolded."""

@@ -12,14 +12,8 @@ from outply.games.record import GameRecord
 from outply.games.warfare import RULES
 from outply.web.catalog import known_game
 from outply.web.positions import PositionError, apply_edits
-from outply.web.schema import (
-    MAX_DEPTH,
-    MAX_TEXTBOOK_DEPTH,
-    Mode,
-    StartRequest,
-    StartResponse,
-    TextbookQuestion,
-)
+from outply.web.requests import MAX_DEPTH, MAX_TEXTBOOK_DEPTH, Mode, StartRequest
+from outply.web.responses import StartResponse, TextbookQuestion
 
 
 def start_response(request: StartRequest) -> StartResponse:

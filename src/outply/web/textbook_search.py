@@ -7,12 +7,14 @@ import time
 from outply.formats import question as questions
 from outply.formats.question import Question, write_answer
 from outply.games import game_of
+from outply.games.evaluations import DEFAULT
 from outply.games.protocol import Position
 from outply.search import literal
 from outply.search.native import Control, Stopped
 from outply.search.trace import TraceScope
 from outply.web.positions import PositionError
-from outply.web.schema import SolveRequest, SolveResponse, TextbookMoveValue
+from outply.web.requests import SolveRequest
+from outply.web.responses import SolveResponse, TextbookMoveValue
 from outply.web.search_trees import too_large
 
 ROOT_MOVES = TraceScope(max_plies=1)
@@ -41,7 +43,8 @@ def solve(request: SolveRequest, position: Position, control: Control) -> SolveR
     assert result.node_count is not None
     assert result.expanded is not None
     line, move_text = result.principal_variation or (), game_of(position).move_text
-    has_output = questions.has_assignment_format(position.game)
+    # The assignments evaluate leaves by the difference of the totals; other evaluations have other answers.
+    has_output = request.evaluation == DEFAULT and questions.has_assignment_format(position.game)
     return SolveResponse(
         move=str(result.move),
         text=move_text(result.move, position.variant),
