@@ -83,7 +83,7 @@ def test_views_and_options_can_be_pickled_and_hashed() -> None:
 
 def test_view_is_computed_without_playing_moves() -> None:
     class Still(warfare.Position):
-        def play(self, move: warfare.Move) -> NoReturn:
+        def play(self, move: warfare.Move | str) -> NoReturn:
             raise AssertionError("looking at a position must not play its moves")
 
     position = Still.of(random_board(26, 1))

@@ -14,8 +14,8 @@ from rich.style import Style
 from rich.text import Text
 
 from outply.games.svg import COLOURS, INKS
+from outply.games.text_board import TextBoard
 from outply.games.view import BoardView, Cell, Square
-from outply.report.base.text_board import TextBoard
 
 LABEL = Style(dim=True)
 

@@ -106,6 +106,54 @@ class GameRecord:
         """Return the CPU seconds of all turns of a side."""
         return sum(turn.cpu_seconds for turn in self.turns_of(side))
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the game as a flat dictionary of names, result and costs, for JSON and pandas.
+
+        `outcome` and `margin` are those of the player who moved first; `winner` is the name of a player, or None.
+        """
+        winner = self.winner
+        return {
+            "game": self.start.game,
+            "rules": self.start.variant,
+            "board": self.board,
+            "first": self.players[0],
+            "second": self.players[1],
+            "outcome": self.outcome if self.final.is_over else UNFINISHED,
+            "winner": None if winner is None else self.players[self.side_of(winner)],
+            "margin": self.margin,
+            "moves": len(self.turns),
+            "visited_first": self.visited(0),
+            "visited_second": self.visited(1),
+            "cpu_seconds_first": self.cpu_seconds(0),
+            "cpu_seconds_second": self.cpu_seconds(1),
+        }
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dictionary per move, for JSON and `pandas.DataFrame(game.to_records())`.
+
+        `side` is the label of the player of the game (`X`, `blue`), `player` the name of the contestant, `score`
+        the score of the side after the move.
+        """
+        game, variant = game_of(self.start), self.start.variant
+        positions = self.positions()
+        return [
+            {
+                "number": number,
+                "side": game.player_label(positions[number - 1].to_move, variant),
+                "player": turn.player,
+                "move": game.move_text(turn.move, variant),
+                "score": positions[number].score(positions[number - 1].to_move),
+                "value": turn.value,
+                "depth": turn.depth,
+                "visited": turn.visited,
+                "expanded": turn.expanded,
+                "proven": turn.proven,
+                "cpu_seconds": turn.cpu_seconds,
+                "wall_seconds": turn.wall_seconds,
+            }
+            for number, turn in enumerate(self.turns, start=1)
+        ]
+
     def positions(self) -> list[Position]:
         """Return all positions of the game in order, from the start position to the final position."""
         positions = [self.start]

@@ -129,15 +129,22 @@ class Position(Struct):
         """Return whether the move is one of `moves()`."""
         return move in self.moves()
 
-    def play(self, move: Move) -> Position:
-        """Return the position after a legal move."""
-        if move.origin == PASS.origin:
+    def play(self, move: Move | str) -> Position:
+        """Return the position after a legal move, or after the move that a text such as `C1-D2` names.
+
+        Raises IllegalMoveError if the text names no legal move.
+        """
+        try:
+            origin, target = move.origin, move.target  # type: ignore[union-attr]
+        except AttributeError:  # not checked by isinstance, which would slow down searches
+            return self.play(self._find_move(move))
+        if origin == PASS.origin:
             return Position(self.squares, opponent(self.to_move), self.weights, self.passes + 1)
         squares = list(self.squares)
-        squares[move.origin] = 0
-        squares[move.target] += _sign(self.to_move)
-        if abs(move.origin // 8 - move.target // 8) == 2:
-            squares[(move.origin + move.target) // 2] = 0
+        squares[origin] = 0
+        squares[target] += _sign(self.to_move)
+        if abs(origin // 8 - target // 8) == 2:
+            squares[(origin + target) // 2] = 0
         return Position(squares, opponent(self.to_move), self.weights)
 
     def total(self, player: str) -> int:
@@ -158,6 +165,19 @@ class Position(Struct):
             if pieces
         ]
         return sum(stars_minus_circles) * _sign(player)
+
+    def __str__(self) -> str:
+        from outply.games import text_board
+
+        return text_board.render_text(self)
+
+    def _find_move(self, text: object) -> Move:
+        from outply.games.move_input import find_move
+
+        if not isinstance(text, str):
+            raise TypeError(f"expected a Move or a text such as 'C1-D2', got {text!r}")
+        move: Move = find_move(self, text)
+        return move
 
     def _repr_svg_(self) -> str:
         """Return an SVG picture of the position, for display in notebooks."""

@@ -179,12 +179,18 @@ class Position(Struct):
         beside = self._is_beside(cell, self.to_move)
         return move.raid == beside if self.rules == "blitz" else beside or not move.raid
 
-    def play(self, move: Move) -> Position:
-        """Return the position after a legal move."""
-        cell = move.row * self.size + move.column
+    def play(self, move: Move | str) -> Position:
+        """Return the position after a legal move, or after the move that a text such as `C3 Raid` names.
+
+        Raises IllegalMoveError if the text names no legal move.
+        """
+        try:  # costs nothing, whereas isinstance took 2 to 5 % of the time of this method
+            cell = move.row * self.size + move.column  # type: ignore[union-attr]
+        except AttributeError:
+            return self.play(self._find_move(move))
         owners = list(self.owners)
         owners[cell] = self.to_move
-        if move.raid:
+        if move.raid:  # type: ignore[union-attr]
             for neighbour in self.neighbours(cell):
                 if owners[neighbour] != EMPTY:
                     owners[neighbour] = self.to_move
@@ -218,11 +224,24 @@ class Position(Struct):
         enemy = opponent(self.owners[cell])
         return any(self.owners[near] == EMPTY and self._is_beside(near, enemy) for near in self.neighbours(cell))
 
+    def __str__(self) -> str:
+        from outply.games import text_board
+
+        return text_board.render_text(self)
+
     def _repr_svg_(self) -> str:
         """Return an SVG picture of the position, for display in notebooks."""
         from outply.games import svg
 
         return svg.render_position(self)
+
+    def _find_move(self, text: object) -> Move:
+        from outply.games.move_input import find_move
+
+        if not isinstance(text, str):
+            raise TypeError(f"expected a Move or a text such as 'C3 Raid', got {text!r}")
+        move: Move = find_move(self, text)
+        return move
 
     def _is_beside(self, cell: int, player: str) -> bool:
         return player in [self.owners[neighbour] for neighbour in self.neighbours(cell)]

@@ -38,13 +38,14 @@ def clamp_depth(limit: int) -> int:
 
 
 def is_alphabeta(algorithm: str) -> bool:
-    """Return True for ALPHABETA, False for MINIMAX.
+    """Return True for ALPHABETA, False for MINIMAX, in upper or lower case.
 
     Raises ValueError for any other name.
     """
-    if algorithm not in ("MINIMAX", "ALPHABETA"):
-        raise ValueError(f"expected the algorithm MINIMAX or ALPHABETA, got {algorithm!r}")
-    return algorithm == "ALPHABETA"
+    name = algorithm.upper()
+    if name not in ("MINIMAX", "ALPHABETA"):
+        raise ValueError(f"expected the algorithm minimax or alphabeta, got {algorithm!r}")
+    return name == "ALPHABETA"
 
 
 def is_native(position: Position) -> bool:

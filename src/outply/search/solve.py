@@ -18,13 +18,13 @@ def solve(
     literal: bool = False,
     control: Control | None = None,
 ) -> SearchResult:
-    """Search in the mode MINIMAX or ALPHABETA to `depth`, or in the mode COMPETITION.
+    """Search in the mode MINIMAX or ALPHABETA to `depth`, or in the mode COMPETITION; case is ignored.
 
     COMPETITION needs `seconds`, the CPU seconds left for the game. For the other modes, `literal` selects the
     literal search instead of the exact search.
     Raises ValueError if `depth` is missing.
     """
-    if mode == "COMPETITION":
+    if mode.upper() == "COMPETITION":
         from outply.search import competition
 
         return competition.search(position, seconds or 0.0, control=control)

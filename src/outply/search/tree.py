@@ -58,7 +58,7 @@ class SearchTree:
         assert result.visits_by_ply is not None
         self.start = start
         self.path = tuple(path)
-        self.algorithm = algorithm
+        self.algorithm = algorithm.upper()
         self.depth = depth
         self.evaluation = evaluation
         self.result = result

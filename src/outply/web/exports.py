@@ -9,7 +9,7 @@ from outply.formats.question import Question
 from outply.games import game_of, svg
 from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
-from outply.report.base.text_board import render_text
+from outply.games.text_board import render_text
 from outply.report.match.replay import replay
 from outply.search import solve
 from outply.search.native import Control

@@ -5,8 +5,8 @@ from support.matchup_results import SQUARE, record
 from outply.arena.match import play
 from outply.games import all_games, warfare
 from outply.games.registry import built_in_games
+from outply.games.text_board import render_text
 from outply.players.registry import player
-from outply.report.base.text_board import render_text
 from outply.report.match.export import MAX_LINE_CHARS, log
 
 LOG = """\

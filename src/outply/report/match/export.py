@@ -10,8 +10,8 @@ from outply.formats.notation import has_text_format, to_lines
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord
+from outply.games.text_board import owner_letters, render_text
 from outply.report.base.formatting import average, count, milliseconds
-from outply.report.base.text_board import owner_letters, render_text
 from outply.report.match.move_stats import MoveStats, Side, sides, winning_side
 
 MAX_LINE_CHARS = 100
