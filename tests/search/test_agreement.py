@@ -278,8 +278,14 @@ def test_depth_below_one_is_refused(search: Search, depth: int) -> None:
 
 @pytest.mark.parametrize("search", [literal.search, exact.search])
 def test_unknown_algorithm_is_refused(search: Search) -> None:
-    with pytest.raises(ValueError, match="expected the algorithm MINIMAX or ALPHABETA, got 'alphabeta'"):
-        search(starcircle_position("Star", C3=1, F4=-1), 2, "alphabeta")
+    with pytest.raises(ValueError, match="expected the algorithm minimax or alphabeta, got 'negamax'"):
+        search(starcircle_position("Star", C3=1, F4=-1), 2, "negamax")
+
+
+@pytest.mark.parametrize("search", [literal.search, exact.search])
+def test_algorithm_names_ignore_case(search: Search) -> None:
+    position = starcircle_position("Star", C3=1, F4=-1)
+    assert search(position, 2, "alphabeta") == search(position, 2, "ALPHABETA")
 
 
 @pytest.mark.parametrize(
