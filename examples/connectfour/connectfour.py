@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
-from outply.games import svg
-from outply.games.view import BoardView, Cell, Square
+from outply.games import BasePosition, BoardGame
+from outply.games.view import Square
 
 PLAYERS = ("Blue", "Green")
 EMPTY = "."
@@ -19,10 +19,6 @@ SIZES = {"standard": (7, 6), "small": (4, 4)}
 
 WIN = 1000
 """More than the total of all open fours of a board: there are 69 fours, worth at most 9 each."""
-
-
-def opponent(player: str) -> str:
-    return PLAYERS[1 - PLAYERS.index(player)]
 
 
 @cache
@@ -50,10 +46,11 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(BasePosition):
     """A board; `cells` are `B`, `G` or `.`, row by row from the top left."""
 
     game: ClassVar[str] = "connectfour"
+    players: ClassVar[tuple[str, str]] = PLAYERS
     variant: str
     to_move: str
     cells: str
@@ -84,14 +81,11 @@ class Position:
         columns = sorted(filter(room.get, room), key=lambda column: abs(2 * column - width + 1))
         return [Move(column, height - room[column]) for column in columns]
 
-    def is_legal(self, move: object) -> bool:
-        return move in self.moves()
-
     def play(self, move: Move) -> Position:
         width, height = self.size
         square = (height - 1 - move.row) * width + move.column
         cells = self.cells[:square] + self.to_move[0] + self.cells[square + 1 :]
-        return Position(self.variant, opponent(self.to_move), cells)
+        return Position(self.variant, self.opponent(self.to_move), cells)
 
     def total(self, player: str) -> int:
         """Return the value of the player's open fours: 1, 4 or 9 for one, two or three pieces in them.
@@ -101,17 +95,11 @@ class Position:
         """
         if self.winner is not None:
             return WIN + self.cells.count(EMPTY) if self.winner == player else 0
-        mine, theirs = player[0], opponent(player)[0]
+        mine, theirs = player[0], self.opponent(player)[0]
         return sum(four.count(mine) ** 2 for four in self.in_fours if theirs not in four)
 
-    def score(self, player: str) -> int:
-        return self.total(player) - self.total(opponent(player))
 
-    def _repr_svg_(self) -> str:
-        return svg.render_position(self)
-
-
-class ConnectFour:
+class ConnectFour(BoardGame):
     """The definition of the game; see `outply.games.protocol.Game`."""
 
     name = "connectfour"
@@ -130,11 +118,7 @@ class ConnectFour:
             "counts 1000, and 1 more for each empty square. The columns are tried from the middle outwards."
         )
 
-    def start(self, variant: str = "standard", setup: str = "empty") -> Position:
-        if variant not in self.variants:
-            raise ValueError(f"unknown rules {variant!r}; expected {' or '.join(self.variants)}")
-        if setup not in self.setups:
-            raise ValueError(f"unknown board {setup!r}; expected empty")
+    def start_position(self, variant: str, setup: str) -> Position:
         width, height = SIZES[variant]
         return Position(variant, PLAYERS[0], EMPTY * width * height)
 
@@ -143,36 +127,6 @@ class ConnectFour:
         if len(text) != 2 or column < 0 or row not in "123456":
             raise ValueError(f"{text!r} is not a move; expected one such as 'D1'")
         return Move(column, int(row) - 1)
-
-    def move_text(self, move: Move, variant: str) -> str:
-        return str(move)
-
-    def player_label(self, player: str, variant: str) -> str:
-        return player
-
-    def view(self, position: Position) -> BoardView:
-        width, height = position.size
-        squares = [divmod(number, width) for number in range(width * height)]
-        return BoardView(
-            PLAYERS,
-            rows=[str(height - row) for row in range(height)],
-            columns=COLUMNS[:width],
-            cells=self.cells(position, squares),
-            pieces=True,
-        )
-
-    def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:
-        width, _ = position.size
-        owners = {player[0]: player for player in PLAYERS}
-        return [
-            Cell((row, column), owners.get(position.cells[row * width + column]), "", shade=(row + column) % 2 / 2)
-            for row, column in squares
-        ]
-
-    def changed_squares(self, before: Position, after: Position) -> list[Square]:
-        width, _ = before.size
-        pairs = enumerate(zip(before.cells, after.cells, strict=True))
-        return [divmod(number, width) for number, (old, new) in pairs if old != new]
 
     def click_path(self, move: Move, variant: str) -> tuple[Square, ...]:
         _, height = SIZES[variant]
@@ -184,26 +138,12 @@ class ConnectFour:
 
     def from_lines(self, lines: Sequence[str], variant: str, to_move: str) -> Position:
         width, height = SIZES[variant]
-        if [len(line) for line in lines] != [width] * height or not set("".join(lines)) <= set("BG."):
-            raise ValueError(f"expected {height} rows of {width} squares, each of them B, G or .")
-        if to_move not in PLAYERS:
-            raise ValueError(f"expected Blue or Green to move, got {to_move!r}")
+        self.check_lines(lines, to_move, rows=height, columns=width)
         for above, below in pairwise(lines):
             for column, (piece, under) in enumerate(zip(above, below, strict=True)):
                 if piece != EMPTY and under == EMPTY:
                     raise ValueError(f"a piece in column {COLUMNS[column]} has nothing under it")
         return Position(variant, to_move, "".join(lines))
 
-    def edit(self, position: Position, edits: Iterable[Cell], to_move: str) -> Position:
-        lines = [list(line) for line in self.to_lines(position)]
-        for cell in edits:
-            row, column = cell.square
-            if row >= len(lines) or column >= len(lines[0]):
-                raise ValueError(f"square {cell.square} is not on the board")
-            if cell.text or cell.owner not in (None, *PLAYERS):
-                raise ValueError("expected a piece of Blue, a piece of Green or an empty square")
-            lines[row][column] = cell.owner[0] if cell.owner else EMPTY
-        found = self.from_lines(["".join(line) for line in lines], position.variant, to_move)
-        if found.is_over:
-            raise ValueError("the game would be over before it begins")
-        return found
+    def row_labels(self, rows: int) -> list[str]:
+        return [str(row) for row in range(rows, 0, -1)]

@@ -2,10 +2,13 @@
  * A recorded game: the data that the page contains, and what follows from them.
  *
  * @typedef {import("../shared/board/types.js").Cell} Cell
+ * @typedef {import("../shared/board/types.js").Shape} Shape
+ * @typedef {import("../shared/board/types.js").Colour} Colour
+ * @typedef {import("../shared/board/types.js").Grid} Grid
  * @typedef {{player: string, name: string, move: string, text: string, click_path: [number, number][],
  *   score: number, totals: [number, number], changes: Cell[], cpu_seconds?: number, wall_seconds?: number}} Turn
  * @typedef {{start: string, title: string, rows: string[], columns: string[], pieces: boolean,
- *   row_values: [number, number][], players: {id: string, name: string, who: string}[], cells: Cell[],
+ *   shapes: [Shape, Shape], colours: [Colour, Colour], grid: Grid, row_values: [number, number][], players: {id: string, name: string, who: string}[], cells: Cell[],
  *   score: number, totals: [number, number], turns: Turn[], result: string,
  *   analysis: {url: string, is_served: boolean} | null, review?: Review}} Game
  * @typedef {{values: number[], turning_point: number | null,

@@ -2,6 +2,7 @@
 
 import { announce } from "../shared/announcer.js";
 import { lead } from "../shared/board/board-text.js";
+import { setPlayerColours } from "../shared/board/player-colours.js";
 import { h } from "../shared/dom.js";
 import { capital, duration } from "../shared/format.js";
 import { describeReviewedMove } from "../shared/game-review.js";
@@ -29,6 +30,7 @@ export function mountReplay(root, game) {
   const sides = game.turns.map((turn) => sideOf(game, turn));
   let shown = 0;
 
+  setPlayerColours(root, game.colours);
   const controls = transport({ end, show });
   const board = replayBoard(game, positions, controls.step);
   const moves = replayMoves(game, controls.go);
@@ -142,16 +144,16 @@ function reviewText({ review }, at) {
  * @param {Position} position
  * @param {number[] | null} used
  */
-const playerCards = ({ players, to_move: toMove, pieces }, used) =>
-  players.map(({ id, name, who, total }, side) =>
+const playerCards = (position, used) =>
+  position.players.map(({ id, name, who, total }, side) =>
     playerCard({
       side,
       name,
       who,
       total,
-      leads: total > players[1 - side].total,
-      isToMove: toMove === id,
-      pieces,
+      leads: total > position.players[1 - side].total,
+      isToMove: position.to_move === id,
+      board: position,
       below: used ? `${used[side] ? duration(used[side]) : "0 s"} CPU` : undefined,
     }),
   );

@@ -4,16 +4,18 @@ import { figure } from "./board/figures.js";
 import { h } from "./dom.js";
 import { capital, number } from "./format.js";
 
+/** @import { Board } from "./board/types.js" */
+
 /**
  * Return the card of a player: its side, who plays it, optional notes beside the name and below, and its total.
  * @param {{side: number, name: string, who: string, total: number, leads: boolean, isToMove: boolean,
- *   pieces: boolean, note?: Node | null, below?: string}} player
+ *   board: Pick<Board, "pieces" | "shapes">, note?: Node | null, below?: string}} player
  */
-export const playerCard = ({ side, name, who, total, leads, isToMove, pieces, note = null, below }) =>
+export const playerCard = ({ side, name, who, total, leads, isToMove, board, note = null, below }) =>
   h(
     "div",
     { class: `player-card${isToMove ? " to-move" : ""}`, "data-side": side },
-    figure({ pieces }, side, "player-swatch"),
+    figure(board, side, { className: "player-swatch" }),
     h(
       "div",
       { class: "player-who" },

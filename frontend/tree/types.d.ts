@@ -1,6 +1,6 @@
 /** Types that the modules of the search tree share. */
 
-import type { Cell, Square } from "../shared/board/types.js";
+import type { Board, Cell, Square } from "../shared/board/types.js";
 
 export type { Cell, Square };
 
@@ -17,7 +17,9 @@ export interface TreeDocument {
   max: string;
   min: string;
   names?: Record<string, string>;
-  view: { rows: string[]; columns: string[]; players: string[]; pieces: boolean; cells: Cell[] };
+  view: Pick<Board, "rows" | "columns" | "pieces" | "shapes" | "colours" | "grid" | "cells"> & {
+    players: string[];
+  };
   path: string[];
   result: { move: string | null; value: number; principal_variation: string[]; node_count: number };
   window: [number | null, number | null];

@@ -133,9 +133,7 @@ class TestBoard:
         assert max(map(len, lines)) <= width
         assert height is None or len(lines) <= height
         if "rows" not in text and "columns" not in text:  # all of the board
-            marks = (
-                BoardTheme.for_console(plain()).pieces if view.pieces else BoardTheme.for_console(plain()).marks
-            )
+            marks = BoardTheme.for_console(plain()).marks(view)
             above_labels = "\n".join(line[len(view.rows[-1]) :] for line in lines[:-1])
             for owner, mark in zip(view.players, marks, strict=True):
                 assert above_labels.count(mark) == sum(cell.owner == owner for cell in view.cells)

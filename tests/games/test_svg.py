@@ -5,6 +5,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from outply.games import game_of, starcircle, svg, warfare
 from outply.games.boards import NAMES, named, random_board
 from outply.games.protocol import Position
 from outply.games.registry import built_in_games
-from outply.games.view import BoardView, Cell, Square
+from outply.games.view import DARK_COLOURS, LIGHT_COLOURS, BoardView, Cell, Colour, Shape, Square
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {f"{SVG}{tag}" for tag in ("svg", "title", "rect", "path", "g", "text")}
@@ -87,7 +88,7 @@ def test_picture_contains_each_text_and_label_once(position: AnyPosition) -> Non
 def test_pieces_of_the_two_owners_have_different_shapes(position: AnyPosition) -> None:
     view = game_of(position).view(position)
     picture = svg.render_view(view)
-    shapes = svg.PIECES if view.pieces else svg.MARKS
+    shapes = [svg.PIECES[shape] for shape in view.shapes] if view.pieces else svg.MARKS
     assert shapes[0] != shapes[1]
     for player, shape in zip(view.players, shapes, strict=True):
         owned = [cell.square for cell in view.cells if cell.owner == player]
@@ -103,6 +104,53 @@ def test_owners_differ_in_lightness_and_texts_have_contrast() -> None:
             assert contrast(colour, svg.shaded(shade)) > 1.9
     for ground in (svg.PAPER, *map(svg.shaded, (0, 0.5, 1))):
         assert contrast(ground, svg.INK) >= 4.5
+
+
+@pytest.mark.parametrize("dark", DARK_COLOURS)
+@pytest.mark.parametrize("light", LIGHT_COLOURS)
+def test_every_pair_of_colours_differs_in_lightness_and_has_legible_texts(dark: Colour, light: Colour) -> None:
+    assert contrast(svg.PALETTE[dark][0], svg.PALETTE[light][0]) > 2.5
+    for fill, ink in (svg.PALETTE[dark], svg.PALETTE[light]):
+        assert contrast(fill, ink) >= 4.5
+
+
+def test_piece_is_seen_by_its_outline_or_by_its_fill_on_every_square() -> None:
+    for fill, _ in svg.PALETTE.values():
+        for shade in (0, 0.5, 1):
+            assert max(contrast(fill, svg.shaded(shade)), contrast(svg.INK, svg.shaded(shade))) >= 3
+    for shade in (0, 1):
+        assert contrast(svg.GRID_LINE, svg.shaded(shade)) >= 3
+
+
+def board_of(*cells: Cell, **style: Any) -> BoardView:
+    """Return a view with one row of pieces of Black and White."""
+    columns = "ABCDEFGH"[: len(cells)]
+    return BoardView(("Black", "White"), ["1"], columns, cells, pieces=True, **style)
+
+
+def test_pieces_have_the_shapes_and_colours_of_the_view() -> None:
+    cells = [
+        Cell((0, 0), "Black", "", 0.0),
+        Cell((0, 1), "White", "", 0.0),
+        Cell((0, 2), "White", "", 0.0, "king"),
+        Cell((0, 3), "Black", "N", 0.0, "text"),
+    ]
+    picture = svg.render_view(board_of(*cells, shapes=("disc", "cross"), colours=("black", "white")))
+    for shape, squares in {"disc": [0], "cross": [1], "king": [2], "text": [3], "star": []}.items():
+        assert squares_of(svg.PIECES[cast("Shape", shape)], picture) == [(0, column) for column in squares]
+    assert {svg.PALETTE["black"][0], svg.PALETTE["white"][0]} <= set(re.findall(r'fill="(#\w+)" stroke', picture))
+    (letter,) = re.findall(r'<g font-size="(\d+)" fill="(#\w+)"><text x="140"[^>]*>N', picture)
+    assert letter == ("20", svg.PALETTE["black"][1])
+
+
+def test_grid_of_points_ends_at_the_outer_points() -> None:
+    cells = [Cell((0, column), None, "", 0.0) for column in range(3)]
+    (lines,) = re.findall(
+        rf'stroke="{svg.GRID_LINE}" d="([^"]*)"', svg.render_view(board_of(*cells, grid="points"))
+    )
+    assert lines == "M20 20h80M20 20v0M60 20v0M100 20v0"
+    assert svg.GRID_LINE in svg.render_view(board_of(*cells, grid="lines"))
+    assert svg.GRID_LINE not in svg.render_view(board_of(*cells))
 
 
 @up_to(60)

@@ -1,6 +1,7 @@
 /** The board as an ARIA grid: made once for each shape of board, then only what changes is touched. */
 
 import { buildGrid, drawCell } from "../../shared/board/board-grid.js";
+import { setPlayerColours } from "../../shared/board/player-colours.js";
 import { query } from "../../shared/dom.js";
 import { signed } from "../../shared/format.js";
 import { pick } from "../../shared/board/legal-moves.js";
@@ -63,6 +64,7 @@ function build(position) {
   const focused = grid.contains(document.activeElement);
   change({ hover: null }); // it was a cell of the board before
   cells = buildGrid(grid, position, "gridcell");
+  setPlayerColours(document.documentElement, position.colours);
   if (focused) focusBoard();
   layers.clear();
   shown = null;

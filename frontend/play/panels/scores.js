@@ -38,7 +38,7 @@ function draw() {
         total: player.total,
         leads,
         isToMove: position.to_move === player.id,
-        pieces: position.pieces,
+        board: position,
         note: choosing === side ? h("span", { class: "player-elapsed live-dot pulses" }) : null,
       });
     }),

@@ -155,12 +155,19 @@ export function detailText() {
 const worthText = (snapshot, { value, is_upper_bound }) =>
   is_upper_bound ? `at most ${signed(value)}` : estimateText(snapshot, signed(value));
 
+/** @param {Position} position */
+function task({ pieces, legal_moves: moves }) {
+  if (offBoard()) return "Choose a move";
+  if (!pieces) return "Take a cell";
+  return moves.some((option) => option.click_path.length > 1) ? "Move a piece" : "Place a piece";
+}
+
 /**
  * What to do and what for, as long as no move has been made.
  * @param {Position} position
  */
-const aim = ({ pieces }) => [
-  `${offBoard() ? "Choose a move" : pieces ? "Move a piece" : "Take a cell"}. Highest total wins. `,
+const aim = (position) => [
+  `${task(position)}. Highest total wins. `,
   // No tab stop: it comes and goes with the focus on the board, and Help in the head of the page is one.
   h("button", { type: "button", class: "plain", tabindex: "-1", "data-action": "help" }, "How to play"),
 ];

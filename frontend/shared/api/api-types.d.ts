@@ -49,6 +49,8 @@ export interface components {
       text: string;
       /** Shade */
       shade: number;
+      /** Shape */
+      shape?: ("disc" | "star" | "cross" | "king" | "text") | null;
     };
     /**
      * ChooseRequest
@@ -318,6 +320,18 @@ export interface components {
       columns: string[];
       /** Pieces */
       pieces: boolean;
+      /** Shapes */
+      shapes: ["disc" | "star" | "cross" | "king" | "text", "disc" | "star" | "cross" | "king" | "text"];
+      /** Colours */
+      colours: [
+        "black" | "blue" | "purple" | "red" | "green" | "orange" | "white" | "yellow",
+        "black" | "blue" | "purple" | "red" | "green" | "orange" | "white" | "yellow",
+      ];
+      /**
+       * Grid
+       * @enum {string}
+       */
+      grid: "cells" | "squares" | "lines" | "points";
       /** Row Values */
       row_values: [number, number][];
       /** Cells */
@@ -404,6 +418,18 @@ export interface components {
       columns: string[];
       /** Pieces */
       pieces: boolean;
+      /** Shapes */
+      shapes: ["disc" | "star" | "cross" | "king" | "text", "disc" | "star" | "cross" | "king" | "text"];
+      /** Colours */
+      colours: [
+        "black" | "blue" | "purple" | "red" | "green" | "orange" | "white" | "yellow",
+        "black" | "blue" | "purple" | "red" | "green" | "orange" | "white" | "yellow",
+      ];
+      /**
+       * Grid
+       * @enum {string}
+       */
+      grid: "cells" | "squares" | "lines" | "points";
       /** Cells */
       cells: components["schemas"]["CellResponse"][];
     };

@@ -4,11 +4,15 @@ import { h } from "../dom.js";
 import { compact, number } from "../format.js";
 import { cellIndex, indexOf } from "./board-text.js";
 import { figure } from "./figures.js";
+import { setPlayerColours } from "./player-colours.js";
 /** @import { Board, Cell, Square } from "./types.js" */
 
 const MAX_ROW_VALUE = 10_000; // larger ones are abbreviated
 
-/** @typedef {Pick<Board, "rows" | "columns" | "pieces" | "cells"> & {players: {id: string}[]}} PlainBoard */
+/**
+ * @typedef {Pick<Board, "rows" | "columns" | "pieces" | "shapes" | "colours" | "grid" | "cells"> &
+ *   {players: {id: string}[]}} PlainBoard
+ */
 
 const MAX_ROOMY_WIDTH = 10; // columns; a small picture of a wider board has no text
 
@@ -98,6 +102,8 @@ export function boardPicture(board, { label, hasHeads = true, last = [] }) {
  */
 function describeShape(element, board) {
   element.classList.toggle("pieces", board.pieces);
+  element.dataset.grid = board.grid;
+  setPlayerColours(element, board.colours);
   element.classList.toggle("dense", board.columns.length > MAX_ROOMY_WIDTH);
   element.classList.toggle("weighed", Boolean(element.querySelector(".board-row-values")));
   element.style.setProperty("--columns", String(board.columns.length));
@@ -144,6 +150,25 @@ function rowValues(board, row) {
 }
 
 /**
+ * The edges of the board on which a square lies, where the lines of the grid end.
+ * @param {Pick<Board, "rows" | "columns">} board
+ * @param {Square} square
+ */
+function edges({ rows, columns }, [row, column]) {
+  /** @type {[string, boolean][]} */
+  const all = [
+    ["top", row === 0],
+    ["bottom", row === rows.length - 1],
+    ["left", column === 0],
+    ["right", column === columns.length - 1],
+  ];
+  return all
+    .filter(([, isEdge]) => isEdge)
+    .map(([name]) => name)
+    .join(" ");
+}
+
+/**
  * Draw the owner, the text and the shade of a cell, unless they are drawn already.
  * @param {HTMLElement} element
  * @param {PlainBoard} board
@@ -151,13 +176,15 @@ function rowValues(board, row) {
  */
 export function drawCell(element, board, cell) {
   const side = indexOf(board, cell.owner);
-  const look = `${side}|${cell.text}|${cell.shade}`;
+  const look = `${side}|${cell.text}|${cell.shade}|${cell.shape}`;
   if (element.dataset.look === look) return;
   element.dataset.look = look;
   element.dataset.owner = side < 0 ? "" : String(side);
   element.style.setProperty("--shade", String(cell.shade));
+  element.dataset.edges = edges(board, cell.square);
+  element.classList.toggle("tile", board.pieces && side >= 0 && (cell.shape ?? board.shapes[side]) === "text");
   element.replaceChildren(
-    ...(side < 0 ? [] : [figure(board, side)]),
+    ...(side < 0 ? [] : [figure(board, side, { shape: cell.shape ?? undefined })]),
     h("span", { class: "board-text" }, cell.text),
     " ",
     h("span", { class: "board-value", "aria-hidden": "true" }),

@@ -44,13 +44,24 @@ export function lead(board, value) {
 }
 
 /**
+ * What is particular about a piece: its shape, its letter, or the number of pieces on top of each other.
+ * @param {Pick<Board, "players" | "shapes">} board
+ * @param {Cell} cell
+ */
+function pieceText(board, cell) {
+  const isTile = (cell.shape ?? board.shapes[indexOf(board, cell.owner)]) === "text";
+  const shape = cell.shape && !isTile ? `, ${cell.shape}` : "";
+  return `${shape}${cell.text ? `, ${cell.text}${isTile ? "" : " pieces"}` : ""}`;
+}
+
+/**
  * Who is on a cell and what it is worth, to be read out.
- * @param {Pick<Board, "rows" | "columns" | "pieces" | "players">} board
+ * @param {Pick<Board, "rows" | "columns" | "pieces" | "shapes" | "players">} board
  * @param {Cell} cell
  */
 export function described(board, cell) {
   const owner = nameOf(board, cell.owner);
   const name = squareName(board, cell.square);
-  if (board.pieces) return `${name}, ${owner ? `${owner}${cell.text ? `, ${cell.text} pieces` : ""}` : "empty"}`;
+  if (board.pieces) return `${name}, ${owner ? `${owner}${pieceText(board, cell)}` : cell.text || "empty"}`;
   return `${name}, ${cell.text ? `value ${cell.text}, ` : ""}${owner || "empty"}`;
 }

@@ -17,6 +17,9 @@ const GAME = {
   rows: ["1", "2"],
   columns: ["A", "B"],
   pieces: false,
+  shapes: ["disc", "disc"],
+  colours: ["blue", "green"],
+  grid: "cells",
   row_values: [],
   players: [
     { id: "X", name: "X", who: "Person" },

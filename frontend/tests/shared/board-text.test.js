@@ -25,6 +25,16 @@ test("a cell is described by name, value and owner", () => {
   assert.equal(described(position, position.cells[2]), "A2, value 7, empty");
 });
 
+test("a piece is described by its owner and what is particular about it", () => {
+  const board = { ...position, pieces: true };
+  const piece = { .../** @type {any} */ (position.cells[1]), text: "" };
+  assert.equal(described(board, piece), "B1, green");
+  assert.equal(described(board, { ...piece, text: "3" }), "B1, green, 3 pieces");
+  assert.equal(described(board, { ...piece, shape: "king" }), "B1, green, king");
+  assert.equal(described(board, { ...piece, shape: "text", text: "N" }), "B1, green, N");
+  assert.equal(described(board, { ...piece, owner: null }), "B1, empty");
+});
+
 test("the leader is named with the lead", () => {
   assert.deepEqual(
     [12, -12, 0].map((value) => lead(position, value)),

@@ -7,6 +7,9 @@ export const position = /** @type {any} */ ({
   rows: ["1", "2"],
   columns: ["A", "B"],
   pieces: false,
+  shapes: ["disc", "disc"],
+  colours: ["blue", "green"],
+  grid: "cells",
   players: [
     { id: "X", name: "blue", total: 1200 },
     { id: "O", name: "green", total: 80 },

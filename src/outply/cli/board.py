@@ -13,42 +13,90 @@ from rich.measure import Measurement
 from rich.style import Style
 from rich.text import Text
 
-from outply.games.svg import COLOURS, INKS
+from outply.games.svg import PALETTE
 from outply.games.text_board import TextBoard
-from outply.games.view import BoardView, Cell, Square
+from outply.games.view import BoardView, Cell, Colour, Shape, Square
 
 LABEL = Style(dim=True)
 
 
+MARKS = ("X", "O")
+"""The marks on cells of the first and of the second player."""
+
+PIECES: dict[Shape, tuple[str, str]] = {
+    "disc": ("●", "○"),
+    "star": ("★", "☆"),
+    "cross": ("✖", "✕"),
+    "king": ("♚", "♔"),
+    "text": ("■", "□"),
+}
+"""The pieces of the first and of the second player, who differ without colours."""
+
+ASCII_PIECES: dict[Shape, tuple[str, str]] = {
+    "disc": ("@", "o"),
+    "star": ("*", "+"),
+    "cross": ("X", "x"),
+    "king": ("K", "k"),
+    "text": ("#", "="),
+}
+
+BASIC_COLOURS: dict[Colour, tuple[str, str]] = {
+    "black": ("bright_white", "black"),
+    "blue": ("bright_white", "blue"),
+    "purple": ("bright_white", "magenta"),
+    "red": ("bright_white", "red"),
+    "green": ("black", "green"),
+    "orange": ("black", "yellow"),
+    "white": ("black", "white"),
+    "yellow": ("black", "bright_yellow"),
+}
+"""Text and background in a terminal of 16 colours, of which the one nearest to the theme's blue is a grey."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTheme:
-    """The styles and characters of a board, limited to those that the terminal can show."""
+    """The styles and characters of boards, limited to those that the terminal can show."""
 
-    styles: tuple[Style, Style]
-    marks: tuple[str, str]
-    pieces: tuple[str, str]
-    dot: str
-    corners: str
+    is_ascii: bool
+    has_16_colours: bool
 
     @classmethod
     def for_console(cls, console: Console) -> BoardTheme:
         """Return the theme that fits the colours and the encoding of the console."""
-        # Of the 16 standard colours, the one nearest to the theme's blue is a grey.
-        has_16_colours = console.color_system in ("standard", "windows")
-        inks, fills = (("bright_white", "black"), ("blue", "green")) if has_16_colours else (INKS, COLOURS)
-        first, second = (Style(color=ink, bgcolor=fill) for ink, fill in zip(inks, fills, strict=True))
-        is_ascii = console.options.ascii_only
         return cls(
-            styles=(first, second),
-            marks=("X", "O"),
-            pieces=("*", "o") if is_ascii else ("★", "○"),
-            dot="." if is_ascii else "·",
-            corners="++++" if is_ascii else "┌┐└┘",
+            is_ascii=console.options.ascii_only, has_16_colours=console.color_system in ("standard", "windows")
         )
 
-    def sign(self, player: int, pieces: bool) -> tuple[str, Style]:
-        """Return the mark or piece, and the style, of the first (0) or the second (1) player."""
-        return (self.pieces if pieces else self.marks)[player], self.styles[player]
+    @property
+    def dot(self) -> str:
+        """The mark of an empty square."""
+        return "." if self.is_ascii else "·"
+
+    @property
+    def corners(self) -> str:
+        """The corners of a square of the last move."""
+        return "++++" if self.is_ascii else "┌┐└┘"
+
+    @property
+    def pieces(self) -> dict[Shape, tuple[str, str]]:
+        """The characters of the pieces, for both players."""
+        return ASCII_PIECES if self.is_ascii else PIECES
+
+    def marks(self, view: BoardView) -> tuple[str, str]:
+        """Return the usual pieces of the players, or their marks on owned cells."""
+        if not view.pieces:
+            return MARKS
+        first, second = view.shapes
+        return self.pieces[first][0], self.pieces[second][1]
+
+    def style(self, view: BoardView, side: int) -> Style:
+        """Return the style of the first (0) or the second (1) player."""
+        colour = view.colours[side]
+        if self.has_16_colours:
+            ink, fill = BASIC_COLOURS[colour]
+        else:
+            fill, ink = PALETTE[colour]
+        return Style(color=ink, bgcolor=fill)
 
 
 class Board:
@@ -72,8 +120,14 @@ class Board:
 
         If the board does not fit, only the part around the last move is shown, with a note below it.
         """
-        marks = theme.pieces if self.view.pieces else theme.marks
-        board = TextBoard(view=self.view, marks=marks, dot=theme.dot, corners=theme.corners, last=self.last)
+        board = TextBoard(
+            view=self.view,
+            marks=theme.marks(self.view),
+            shape_marks=theme.pieces,
+            dot=theme.dot,
+            corners=theme.corners,
+            last=self.last,
+        )
         cell_width, cell_height = _cell_size(board, width, height)
         recent = min(self.last, default=(0, 0))
         columns = _window(len(self.view.columns), (width - board.margin) // cell_width, recent[1])
@@ -94,7 +148,7 @@ class Board:
     def _style(self, board: TextBoard, cell: Cell, width: int, theme: BoardTheme) -> Style:
         style = Style()
         if cell.owner is not None:
-            style = theme.styles[self.view.players.index(cell.owner)]
+            style = theme.style(self.view, self.view.players.index(cell.owner))
         elif board.is_dotted(cell, width):
             style = LABEL
         if cell.square in self.last:

@@ -18,7 +18,8 @@ from random import Random
 from typing import Any
 
 from outply.games.protocol import Editable, Game, HasRandomBoards, Position, Serializable
-from outply.games.view import BoardView, Cell
+from outply.games.view import COLOURS, DARK_COLOURS, GRIDS, LIGHT_COLOURS, SHAPES, BoardView, Cell
+from outply.text import join_or
 
 MAX_GAME_PLIES = 10_000
 """Moves after which a game counts as infinite."""
@@ -263,6 +264,15 @@ class _RandomGame:
         require(
             [cell.square for cell in view.cells] == squares, "`view` must contain each square once, row by row"
         )
+        dark = [colour in DARK_COLOURS for colour in view.colours]
+        require(
+            set(view.colours) <= set(COLOURS) and sorted(dark) == [False, True],
+            f"`colours` must be one of {join_or(DARK_COLOURS)} and one of "
+            f"{join_or(LIGHT_COLOURS)}, got {view.colours}",
+        )
+        require(view.grid in GRIDS, f"`grid` must be {join_or(GRIDS)}, got {view.grid!r}")
+        for shape in (*view.shapes, *(cell.shape for cell in view.cells if cell.shape is not None)):
+            require(shape in SHAPES, f"the shape of a piece must be {join_or(SHAPES)}, got {shape!r}")
         for cell in view.cells:
             require(cell.owner in (None, *view.players), f"the owner of a cell must be a player or None: {cell}")
             require(isinstance(cell.text, str), f"the text of a cell must be of type str: {cell}")

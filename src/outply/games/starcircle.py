@@ -274,7 +274,13 @@ class StarCircle:
         cells = self.cells(position, [divmod(square, 8) for square in range(64)])
         row_values = zip(reversed(position.weights), position.weights, strict=True)
         return BoardView(
-            players=PLAYERS, rows=ROWS, columns="12345678", cells=cells, pieces=True, row_values=row_values
+            players=PLAYERS,
+            rows=ROWS,
+            columns="12345678",
+            cells=cells,
+            pieces=True,
+            row_values=row_values,
+            shapes=("star", "disc"),
         )
 
     def cells(self, position: Position, squares: Iterable[Square]) -> list[Cell]:

@@ -1,7 +1,8 @@
 """Positions as SVG pictures, for any game.
 
-Owners differ in hue, in lightness (for print and for colour-blind readers) and in shape: crosses and rings on
-owned cells, stars and discs as pieces. All shapes of the same style share one path, which keeps pictures small.
+Owners differ in hue and in lightness (for print and for colour-blind readers). Owned cells also have a cross or a
+ring, and pieces the shapes that the view names. All shapes of the same style share one path, which keeps pictures
+small.
 """
 
 from __future__ import annotations
@@ -15,17 +16,32 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from outply.games.protocol import Move, Position
-    from outply.games.view import BoardView, Cell, Square
+    from outply.games.view import BoardView, Cell, Colour, Shape, Square
 
-COLOURS = ("#2b4f8c", "#54a56e")
-"""The colours of the players in the order of `Game.players`: dark blue and light green."""
+PALETTE: dict[Colour, tuple[str, str]] = {
+    "black": ("#26231f", "#ffffff"),
+    "blue": ("#2b4f8c", "#ffffff"),
+    "purple": ("#6a3d91", "#ffffff"),
+    "red": ("#8f231c", "#ffffff"),
+    "green": ("#54a56e", "#0f1f14"),
+    "orange": ("#e9913c", "#26180a"),
+    "white": ("#fbf9f4", "#26231f"),
+    "yellow": ("#ecc13f", "#261f05"),
+}
+"""For each colour, the fill of a player's cells and pieces and the colour of the text on them."""
 
-INKS = ("#ffffff", "#0f1f14")
+COLOURS = (PALETTE["blue"][0], PALETTE["green"][0])
+"""The usual colours of the players in the order of `Game.players`: dark blue and light green."""
+
+INKS = (PALETTE["blue"][1], PALETTE["green"][1])
 """Text colours of cells owned by the first player and by the second player."""
 
 PAPER, LINE, INK = "#ffffff", "#c4bba9", "#2d2a26"
 SHADES = ("#fdfbf7", "#e0d5bf")
 """Colours of cells without an owner, for shade 0 and shade 1."""
+
+GRID_LINE = "#7d7462"
+"""Colour of the lines of the grids `lines` and `points`."""
 
 HIGHLIGHT = "#ffc933"
 
@@ -37,11 +53,14 @@ MAX_WIDTH_PX = 840  # if no size is given
 MARKS = ("m17.7 29.7 4.6 4.6m0-4.6-4.6 4.6", "m17.5 32a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z")
 """Signs below the text of an owned cell: a cross and a ring."""
 
-PIECES = (
-    "m20 4 5 10.1 11.2 1.6-8.1 7.9 1.9 11.2-10-5.3-10 5.3 1.9-11.2-8.1-7.9 11.2-1.6z",
-    "m6 20a14 14 0 1 0 28 0a14 14 0 1 0-28 0z",
-)
-"""Pieces of the first player (a star) and of the second player (a disc)."""
+PIECES: dict[Shape, str] = {
+    "disc": "m6 20a14 14 0 1 0 28 0a14 14 0 1 0-28 0z",
+    "star": "m20 4 5 10.1 11.2 1.6-8.1 7.9 1.9 11.2-10-5.3-10 5.3 1.9-11.2-8.1-7.9 11.2-1.6z",
+    "cross": "m12 6 8 8 8-8 6 6-8 8 8 8-6 6-8-8-8 8-6-6 8-8-8-8z",
+    "king": "m7 32v-20l7 7 6-13 6 13 7-7v20z",
+    "text": "m9 5h22q4 0 4 4v22q0 4-4 4h-22q-4 0-4-4v-22q0-4 4-4z",
+}
+"""The outlines of the pieces."""
 
 
 def render_position(position: Position, last: Move | None = None, size: float | None = None) -> str:
@@ -79,7 +98,7 @@ def render_view(
         f"<title>{escape(title)}</title>",
         f'<rect x="{-LEFT}" y="{-TOP}" width="{width}" height="{height}" rx="4" fill="{PAPER}"/>',
         *_backgrounds(view),
-        _grid(rows, columns),
+        _grid(view),
         *_owners(view),
         *_highlights(last),
         *_texts(view),
@@ -106,7 +125,7 @@ def _paths(shape: str, squares: Iterable[Square]) -> str:
 
 def _backgrounds(view: BoardView) -> list[str]:
     fills: dict[str, list[Square]] = {}
-    player_colours = dict(zip(view.players, COLOURS, strict=True))
+    player_colours = dict(zip(view.players, _fills(view), strict=True))
     for cell in view.cells:
         fill = shaded(cell.shade) if view.pieces or cell.owner is None else player_colours[cell.owner]
         fills.setdefault(fill, []).append(cell.square)
@@ -116,21 +135,42 @@ def _backgrounds(view: BoardView) -> list[str]:
     ]
 
 
-def _grid(rows: int, columns: int) -> str:
+def _grid(view: BoardView) -> str:
+    columns, rows = len(view.columns), len(view.rows)
     width, height = columns * SIDE, rows * SIDE
+    if view.grid == "points":
+        half = SIDE // 2
+        lines = [f"M{half} {row * SIDE + half}h{width - SIDE}" for row in range(rows)]
+        lines += [f"M{column * SIDE + half} {half}v{height - SIDE}" for column in range(columns)]
+        return f'<path fill="none" stroke="{GRID_LINE}" d="{"".join(lines)}"/>'
+    colour = GRID_LINE if view.grid == "lines" else LINE
     lines = [f"M0 {row * SIDE}h{width}" for row in range(1, rows)]
     lines += [f"M{column * SIDE} 0v{height}" for column in range(1, columns)]
-    return f'<path fill="none" stroke="{LINE}" d="{"".join(lines)}M0 0h{width}v{height}h-{width}z"/>'
+    return f'<path fill="none" stroke="{colour}" d="{"".join(lines)}M0 0h{width}v{height}h-{width}z"/>'
+
+
+def _fills(view: BoardView) -> list[str]:
+    return [PALETTE[colour][0] for colour in view.colours]
+
+
+def _inks(view: BoardView) -> list[str]:
+    return [PALETTE[colour][1] for colour in view.colours]
 
 
 def _owners(view: BoardView) -> list[str]:
-    shapes, strokes = (PIECES, (INK, INK)) if view.pieces else (MARKS, INKS)
-    fills = COLOURS if view.pieces else ("none", "none")
-    return [
-        f'<path fill="{fill}" stroke="{stroke}" stroke-width="1.3" d="{_paths(shape, squares)}"/>'
-        for player, shape, fill, stroke in zip(view.players, shapes, fills, strokes, strict=True)
-        if (squares := [cell.square for cell in _owned(view, player)])
-    ]
+    """Return the pieces of the players, or the marks on their cells."""
+    paths = []
+    for side, player in enumerate(view.players):
+        fill, stroke = (_fills(view)[side], INK) if view.pieces else ("none", _inks(view)[side])
+        squares: dict[str, list[Square]] = {}
+        for cell in _owned(view, player):
+            shape = PIECES[view.shape_of(cell)] if view.pieces else MARKS[side]
+            squares.setdefault(shape, []).append(cell.square)
+        paths += [
+            f'<path fill="{fill}" stroke="{stroke}" stroke-width="1.3" d="{_paths(shape, where)}"/>'
+            for shape, where in squares.items()
+        ]
+    return paths
 
 
 def _highlights(squares: Iterable[Square]) -> list[str]:
@@ -145,9 +185,21 @@ def _highlights(squares: Iterable[Square]) -> list[str]:
 
 
 def _texts(view: BoardView) -> list[str]:
-    longest = max((len(cell.text) for cell in view.cells), default=0)
-    font = min(12 if view.pieces else 16, 54 / max(longest, 1))
-    baseline = (20 if view.pieces else 17.5) + 0.36 * font  # leaves room for the sign of the owner
+    tiles = [cell for cell in view.cells if _is_tile(view, cell)]
+    others = [cell for cell in view.cells if not _is_tile(view, cell)]
+    centre = 20 if view.pieces else 17.5  # leaves room for the mark of the owner
+    return [*_text_groups(view, others, 12 if view.pieces else 16, centre), *_text_groups(view, tiles, 20, 20)]
+
+
+def _is_tile(view: BoardView, cell: Cell) -> bool:
+    return view.pieces and cell.owner is not None and view.shape_of(cell) == "text"
+
+
+def _text_groups(view: BoardView, cells: list[Cell], max_font: float, centre: float) -> list[str]:
+    """Return the texts of the cells, in fonts of the same size, around a height in the cell."""
+    longest = max((len(cell.text) for cell in cells), default=0)
+    font = min(max_font, 54 / max(longest, 1))
+    baseline = centre + 0.36 * font
 
     def text(cell: Cell) -> str:
         row, column = cell.square
@@ -155,8 +207,8 @@ def _texts(view: BoardView) -> list[str]:
 
     return [
         f'<g font-size="{font:.3g}" fill="{ink}">{texts}</g>'
-        for player, ink in zip((None, *view.players), (INK, *INKS), strict=True)
-        if (texts := "".join(text(cell) for cell in _owned(view, player) if cell.text))
+        for player, ink in zip((None, *view.players), (INK, *_inks(view)), strict=True)
+        if (texts := "".join(text(cell) for cell in cells if cell.owner == player and cell.text))
     ]
 
 

@@ -5,18 +5,21 @@ Logs contain the plain text. `outply.cli.board` chooses the size for a terminal 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from outply.games import game_of
 from outply.games.protocol import Position
-from outply.games.view import BoardView, Cell, Square
+from outply.games.view import BoardView, Cell, Shape, Square
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots, because cached_property needs a __dict__
 class TextBoard:
     """A board as text; each cell shows its value and one of the two `marks`, that of its owner.
+
+    `shape_marks` maps the shapes of unusual pieces, such as kings, to their marks for both players; the initial of
+    a shape that is missing there begins the value of its cell.
 
     A cell of three lines is square, with the value above the mark. The squares of the last move, `last`, have
     brackets or, in square cells, `corners`. `dot` marks an empty square without a value. With `plain`, `dot` marks
@@ -25,6 +28,7 @@ class TextBoard:
 
     view: BoardView
     marks: tuple[str, str]
+    shape_marks: Mapping[Shape, tuple[str, str]] = field(default_factory=dict)
     dot: str = "."
     corners: str = "++++"
     last: frozenset[Square] = frozenset()
@@ -33,7 +37,12 @@ class TextBoard:
     @cached_property
     def text_width(self) -> int:
         """The width of the longest value."""
-        return max(len(cell.text) for cell in self.view.cells)
+        return max(len(self._value(cell)) for cell in self.view.cells)
+
+    @cached_property
+    def _is_chequered(self) -> bool:
+        """Whether the board has pieces on light and dark squares, of which only the dark ones are dotted."""
+        return self.view.pieces and any(cell.shade == 1 for cell in self.view.cells)
 
     @cached_property
     def margin(self) -> int:
@@ -59,15 +68,21 @@ class TextBoard:
 
     def is_dotted(self, cell: Cell, width: int) -> bool:
         """Return whether a dot marks the cell: it is empty, and its value is missing or too wide for the cell."""
-        return cell.owner is None and (self.plain or not cell.text or width <= self.text_width)
+        return cell.owner is None and (self.plain or not self._value(cell) or width <= self.text_width)
+
+    def _value(self, cell: Cell) -> str:
+        """Return the text of the cell, after the initial of a shape without a mark."""
+        initial = cell.shape[0] if cell.shape and cell.shape not in (*self.shape_marks, "text") else ""
+        return initial + cell.text
 
     def _cell(self, cell: Cell, width: int, height: int) -> list[str]:
         """Return the lines of text of a cell."""
-        mark, value = " ", cell.text
+        mark, value = " ", self._value(cell)
         if cell.owner is not None:
-            mark = self.marks[self.view.players.index(cell.owner)]
-        elif self.is_dotted(cell, width) and (self.plain or cell.shade or not self.view.pieces):
-            mark = self.dot  # not on squares that no piece can ever enter
+            marks = self.shape_marks.get(cell.shape, self.marks) if cell.shape else self.marks
+            mark = marks[self.view.players.index(cell.owner)]
+        elif self.is_dotted(cell, width) and (self.plain or cell.shade or not self._is_chequered):
+            mark = self.dot
         if width <= self.text_width:
             return [f"{mark:<{width}}"]
         is_last = cell.square in self.last

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 from outply.games import game_of
 from outply.games.protocol import Player, Position
@@ -14,17 +14,36 @@ Square = tuple[int, int]
 """Row and column, both from 0; row 0 is at the top."""
 
 
+Shape = Literal["disc", "star", "cross", "king", "text"]
+"""The shape of a piece; `text` is a tile with the text of its cell, for games with many kinds of pieces."""
+
+Colour = Literal["black", "blue", "purple", "red", "green", "orange", "white", "yellow"]
+"""The colour of a player."""
+
+Grid = Literal["cells", "squares", "lines", "points"]
+"""How squares are drawn: apart, side by side, between lines, or as the points where lines cross."""
+
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+GRIDS: tuple[Grid, ...] = get_args(Grid)
+
+DARK_COLOURS, LIGHT_COLOURS = COLOURS[:4], COLOURS[4:]
+"""One player has a dark and one a light colour, which differ in print and for colour-blind readers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A square of the board with its owner (None if empty), its text and its shade.
+    """A square of the board with its owner (None if empty), its text, its shade and the shape of its piece.
 
     `shade` is from 0 (light) to 1 (dark): the relative value of a cell, or the colour of a checkered square.
+    `shape` is None for a piece with the usual shape of its owner's pieces.
     """
 
     square: Square
     owner: Player | None
     text: str
     shade: float
+    shape: Shape | None = None
 
 
 class BoardView(Struct):
@@ -33,9 +52,23 @@ class BoardView(Struct):
     `pieces` is True if players own pieces on the squares, False if they own the squares themselves. `moves_left`
     is the remaining number of moves; None if it is not fixed. `row_values` contains, for each row, the values of a
     piece there for both players; it is empty if the row does not matter.
+
+    `shapes` are the usual shapes of the players' pieces and `colours` their colours: a dark one and a light one.
+    `grid` is `squares` by default if there are pieces, otherwise `cells`.
     """
 
-    __slots__ = ("players", "rows", "columns", "cells", "pieces", "moves_left", "row_values")
+    __slots__ = (
+        "players",
+        "rows",
+        "columns",
+        "cells",
+        "pieces",
+        "moves_left",
+        "row_values",
+        "shapes",
+        "colours",
+        "grid",
+    )
 
     players: tuple[Player, Player]
     rows: tuple[str, ...]
@@ -44,6 +77,9 @@ class BoardView(Struct):
     pieces: bool
     moves_left: int | None
     row_values: tuple[tuple[int, int], ...]
+    shapes: tuple[Shape, Shape]
+    colours: tuple[Colour, Colour]
+    grid: Grid
 
     def __init__(
         self,
@@ -54,8 +90,18 @@ class BoardView(Struct):
         pieces: bool = False,
         moves_left: int | None = None,
         row_values: Iterable[tuple[int, int]] = (),
+        shapes: tuple[Shape, Shape] = ("disc", "disc"),
+        colours: tuple[Colour, Colour] = ("blue", "green"),
+        grid: Grid | None = None,
     ) -> None:
-        self._set(players, tuple(rows), tuple(columns), tuple(cells), pieces, moves_left, tuple(row_values))
+        grid = grid or ("squares" if pieces else "cells")
+        board = (players, tuple(rows), tuple(columns), tuple(cells))
+        self._set(*board, pieces, moves_left, tuple(row_values), shapes, colours, grid)
+
+    def shape_of(self, cell: Cell) -> Shape:
+        """Return the shape of the piece on an owned cell."""
+        side = 0 if cell.owner is None else self.players.index(cell.owner)
+        return cell.shape or self.shapes[side]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,15 +142,22 @@ def options(position: Position) -> tuple[MoveOption, ...]:
 
 def view_to_dict(view: BoardView) -> dict[str, Any]:
     """Return the players, labels and cells of a view as a dictionary for JSON."""
+    return {"players": view.players, **style_to_dict(view), "cells": [cell_to_dict(cell) for cell in view.cells]}
+
+
+def style_to_dict(view: BoardView) -> dict[str, Any]:
+    """Return the labels of a view and how it is drawn as a dictionary for JSON."""
     return {
-        "players": view.players,
         "rows": view.rows,
         "columns": view.columns,
         "pieces": view.pieces,
-        "cells": [cell_to_dict(cell) for cell in view.cells],
+        "shapes": view.shapes,
+        "colours": view.colours,
+        "grid": view.grid,
     }
 
 
 def cell_to_dict(cell: Cell) -> dict[str, Any]:
-    """Return a cell as a dictionary for JSON."""
-    return {"square": cell.square, "owner": cell.owner, "text": cell.text, "shade": round(cell.shade, 3)}
+    """Return a cell as a dictionary for JSON, without `shape` if it is None."""
+    data = {"square": cell.square, "owner": cell.owner, "text": cell.text, "shade": round(cell.shade, 3)}
+    return data if cell.shape is None else data | {"shape": cell.shape}

@@ -8,7 +8,7 @@ from outply.formats import question as questions
 from outply.games import all_games
 from outply.games.evaluations import evaluations
 from outply.games.protocol import HasRandomBoards, SummarizesVariants
-from outply.games.view import cell_to_dict
+from outply.games.view import cell_to_dict, style_to_dict
 from outply.players.engine import LEVELS
 from outply.players.protocol import PlayerError
 from outply.players.registry import player, player_types
@@ -102,9 +102,7 @@ def describe_board(game: Any, setup: str) -> dict[str, Any]:
     view = game.view(game.start(game.variants[0], setup))
     return {
         "players": [{"id": player} for player in game.players],
-        "rows": view.rows,
-        "columns": view.columns,
-        "pieces": view.pieces,
+        **style_to_dict(view),
         "cells": [cell_to_dict(cell) for cell in view.cells],
     }
 

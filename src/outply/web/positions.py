@@ -11,7 +11,7 @@ from outply.formats.notation import has_text_format
 from outply.games import game_of
 from outply.games.protocol import Editable, Game, Position
 from outply.games.record import GameRecord
-from outply.games.view import Cell, cell_to_dict, options
+from outply.games.view import Cell, cell_to_dict, options, style_to_dict
 from outply.web.requests import PositionRef, StartRequest
 
 CACHE_SIZE = 4096
@@ -90,9 +90,7 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
         "to_move": None if over else position.to_move,
         "over": over,
         "result": GameRecord(start, ("", ""), (), position).result if over else None,
-        "rows": view.rows,
-        "columns": view.columns,
-        "pieces": view.pieces,
+        **style_to_dict(view),
         "row_values": view.row_values,
         "cells": [cell_to_dict(cell) for cell in view.cells],
         "legal_moves": [

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from outply.games.view import Colour, Grid, Shape
 from outply.web.requests import Mode
 
 
@@ -103,6 +104,7 @@ class CellResponse(BaseModel):
     owner: str | None
     text: str
     shade: float
+    shape: Shape | None = None
 
 
 class PlayerId(BaseModel):
@@ -119,6 +121,9 @@ class SetupResponse(BaseModel):
     rows: list[str]
     columns: list[str]
     pieces: bool
+    shapes: tuple[Shape, Shape]
+    colours: tuple[Colour, Colour]
+    grid: Grid
     cells: list[CellResponse]
 
 
@@ -166,6 +171,9 @@ class PositionResponse(BaseModel):
     rows: list[str]
     columns: list[str]
     pieces: bool
+    shapes: tuple[Shape, Shape]
+    colours: tuple[Colour, Colour]
+    grid: Grid
     row_values: list[tuple[int, int]]
     cells: list[CellResponse]
     legal_moves: list[LegalMove]

@@ -173,7 +173,7 @@ function toolField(editor, position) {
       { class: "segments" },
       editor.takesNumbers ? tool(TYPE, pieces ? "Number" : "Value") : null,
       ...players.map(({ id, name }, side) =>
-        tool(id, capital(name), figure(position, side, "player-swatch small")),
+        tool(id, capital(name), figure(position, side, { className: "player-swatch small" })),
       ),
       tool(null, "Empty"),
     ),

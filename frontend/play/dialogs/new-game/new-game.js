@@ -4,6 +4,7 @@ import * as api from "../../../shared/api/api.js";
 import { latestRequest } from "../../../shared/api/latest-request.js";
 import { boardPicture } from "../../../shared/board/board-grid.js";
 import { figure } from "../../../shared/board/figures.js";
+import { setPlayerColours } from "../../../shared/board/player-colours.js";
 import { h, messageOf, query } from "../../../shared/dom.js";
 import { capital } from "../../../shared/format.js";
 import { movesTo } from "../../game/game-tree.js";
@@ -184,7 +185,7 @@ function playersField(names) {
     h(
       "div",
       { class: "setup-side" },
-      figure({ pieces: false }, side, "player-swatch"),
+      figure(state.position, side, { className: "player-swatch" }),
       h("b", {}, capital(names[side])),
       field.element,
     ),
@@ -289,9 +290,10 @@ function drawPreview(dialog, position, problem = "") {
     return;
   }
   box.replaceChildren(boardPicture(position, { label: "The board", hasHeads: false }));
+  setPlayerColours(dialog, position.colours);
   dialog
     .querySelectorAll(".setup-side .player-swatch")
-    .forEach((swatch, side) => swatch.replaceWith(figure(position, side, "player-swatch")));
+    .forEach((swatch, side) => swatch.replaceWith(figure(position, side, { className: "player-swatch" })));
 }
 
 /**

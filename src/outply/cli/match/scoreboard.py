@@ -36,10 +36,11 @@ def scoreboard(
     game, both = game_of(record.start), sides(record)
     last_turns = [record.turns_of(number)[-1:] for number in (0, 1)]
     last_moves = [game.move_text(turns[0].move, record.start.variant) if turns else "" for turns in last_turns]
-    pieces = game.view(record.start).pieces
+    view = game.view(record.start)
 
     def heading(side: Side) -> Text:
-        mark, style = theme.sign(game.players.index(side.player), pieces)
+        number = game.players.index(side.player)
+        mark, style = theme.marks(view)[number], theme.style(view, number)
         return Text.assemble((f" {mark} ", style), "" if side.label == mark else f" {side.label}")
 
     table = Table.grid(padding=(0, 0, 0, 1))

@@ -8,7 +8,7 @@ from typing import Any
 from outply.formats import notation
 from outply.games import game_of
 from outply.games.record import GameRecord
-from outply.games.view import cell_to_dict
+from outply.games.view import cell_to_dict, style_to_dict
 from outply.players.registry import player_title
 from outply.report.base.jinja_env import environment, script_json
 from outply.text import escape_controls
@@ -90,9 +90,7 @@ def _data(record: GameRecord, names: Sequence[str]) -> dict[str, Any]:
     return {
         "start": notation.to_line(record.start),
         "title": game.title,
-        "rows": view.rows,
-        "columns": view.columns,
-        "pieces": view.pieces,
+        **style_to_dict(view),
         "row_values": view.row_values,
         "players": [
             {"id": player, "name": game.player_label(player, variant), "who": names[record.side_of(player)]}
