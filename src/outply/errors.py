@@ -13,10 +13,39 @@ class MissingExtraError(UserError):
 
 def require_extra(package: str, feature: str, extra: str) -> None:
     """Raise MissingExtraError unless `package`, which `feature` needs and `extra` provides, is installed."""
-    import importlib.util
+    if not has_package(package):
+        raise MissingExtraError(missing_package(package, feature, extra))
 
-    if importlib.util.find_spec(package) is None:
-        raise MissingExtraError(f"{feature} needs {package}: pip install '{_installed_from()}[{extra}]'")
+
+def has_package(package: str) -> bool:
+    """Return whether an optional package is installed."""
+    import importlib.util
+    import sys
+
+    if package in sys.modules:
+        return sys.modules[package] is not None
+    return importlib.util.find_spec(package) is not None
+
+
+def missing_package(package: str, feature: str, extra: str) -> str:
+    """Return a sentence that `feature` needs `package`, with the command that installs it in this environment."""
+    return f"{feature} needs {package}: {_install_command(package, extra)}"
+
+
+def _install_command(package: str, extra: str) -> str:
+    """Return the command that adds an extra to this installation: by run.py, pipx, uv or pip."""
+    import sys
+    from pathlib import Path
+
+    environment = Path(sys.prefix)
+    origin = _installed_from()
+    if environment.name == ".outply" and (environment.parent / "run.py").exists():
+        return f"python3 run.py pip install {package}"
+    if (environment / "pipx_metadata.json").exists():
+        return f"pipx inject outply {package}"
+    if (environment / "uv-receipt.toml").exists():
+        return f"uv tool install --with {package} {origin}"
+    return f"pip install '{origin}[{extra}]'"
 
 
 def _installed_from() -> str:

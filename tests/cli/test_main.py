@@ -5,6 +5,8 @@ import sys
 
 import click
 import pytest
+from click.shell_completion import ShellComplete
+from conftest import ROOT
 from support.assertions import not_none
 from support.command_line import run_cli
 
@@ -66,3 +68,41 @@ def test_usage_errors_have_the_style_of_all_errors(arguments: list[str], message
     done = run_cli(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"outply: {message}\n"
+
+
+def test_help_command_shows_the_help_of_a_command() -> None:
+    assert run_cli("help", "solve").stdout == run_cli("solve", "--help").stdout
+    assert run_cli("help", "tournament", "run").stdout == run_cli("tournament", "run", "--help").stdout
+    assert run_cli("help").stdout == run_cli("--help").stdout
+    assert "Did you mean 'solve'?" in run_cli("help", "slove").stderr
+    assert "outply solve has no subcommands" in run_cli("help", "solve", "it").stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_ends_with_an_existing_page_of_the_documentation(name: str) -> None:
+    *_, last = run_cli(name, "--help").stdout.splitlines()
+    label, _, page = last.strip().partition(": ")
+    assert label == "Documentation"
+    assert (ROOT / page).is_file()
+
+
+def test_help_names_no_assignment_by_number() -> None:
+    for name in COMMANDS:
+        assert "assignment 00" not in run_cli(name, "--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "completions"),
+    [
+        ("match --first alpha", {"alphabeta:4", "alphabeta:4:safety"}),
+        ("match --second hu", {"human"}),
+        ("match --board s", {"Sevastopol", "Smolensk", "s"}),
+        ("match --game starcircle --board i", {"initial", "i"}),
+        ("tournament run gr", {"greedy", "gr"}),
+        ("report --board w", {"Westerplatte", "w"}),
+    ],
+)
+def test_players_and_boards_are_completed(words: str, completions: set[str]) -> None:
+    *arguments, incomplete = words.split()
+    shell = ShellComplete(outply, {}, "outply", "_OUTPLY_COMPLETE")
+    assert {item.value for item in shell.get_completions(arguments, incomplete)} == completions

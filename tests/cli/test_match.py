@@ -115,7 +115,7 @@ def test_record_can_be_written_to_standard_output(tmp_path: Path) -> None:
     [
         ("--first unknown:3", "unknown player 'unknown:3'"),
         ("--second minimax", "expected a depth of at least 1"),
-        ("--board Atlantis", "unknown board 'Atlantis'; expected Keren, "),
+        ("--board Atlantis", "Warfare has no board 'Atlantis'; expected Keren, "),
         ("--board random:99:1", "expected a board of 1 to 26 rows, got 99"),
         ("--board .", ".: is a directory"),
         ("--board bad.txt", "bad.txt, line 2: found 1 value, expected 2 values for row 2"),

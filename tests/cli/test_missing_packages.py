@@ -9,7 +9,10 @@ from types import SimpleNamespace
 import pytest
 from conftest import ROOT
 
-from outply.errors import MissingExtraError, require_extra
+from outply.arena.tournament.standings import GameOutcome, compute_standings
+from outply.cli.tournament.standings import standings_notes
+from outply.errors import MissingExtraError, missing_package, require_extra
+from outply.report.tournament.export import tournament_to_dict
 
 EXAMPLES = str(ROOT / "examples")
 WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main import main; main()"
@@ -18,8 +21,7 @@ WITHOUT = "import sys; sys.modules[sys.argv.pop(1)] = None; from outply.cli.main
 @pytest.mark.parametrize(
     ("package", "command", "message"),
     [
-        ("matplotlib", ["report"], "a report needs matplotlib: pip install '"),
-        ("numpy", ["tournament", "run", "random", "greedy"], "a tournament needs numpy: pip install"),
+        ("matplotlib", ["report"], "a report needs matplotlib: "),
         (
             "distributed",
             ["grade", str(EXAMPLES), "--submissions", ".", "--cluster", "tcp://x:1"],
@@ -50,10 +52,40 @@ def test_missing_package_is_reported_before_any_work(
 def test_install_hint_names_the_checkout_or_the_package(
     monkeypatch: pytest.MonkeyPatch, origin: str | None, argument: str
 ) -> None:
+    monkeypatch.setattr("sys.prefix", "/usr")
     monkeypatch.setattr("importlib.metadata.distribution", lambda _: SimpleNamespace(read_text=lambda _: origin))
     with pytest.raises(MissingExtraError) as error:
         require_extra("no_such_package", "a report", "report")
     assert str(error.value) == f"a report needs no_such_package: pip install '{argument}[report]'"
+
+
+@pytest.mark.parametrize(
+    ("file", "command"),
+    [
+        ("../run.py", "python3 run.py pip install no_such_package"),
+        ("pipx_metadata.json", "pipx inject outply no_such_package"),
+        ("uv-receipt.toml", "uv tool install --with no_such_package outply"),
+    ],
+)
+def test_install_hint_fits_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, command: str
+) -> None:
+    environment = tmp_path / ".outply"
+    environment.mkdir()
+    (environment / file).touch()
+    monkeypatch.setattr("sys.prefix", str(environment))
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: SimpleNamespace(read_text=lambda _: None))
+    assert missing_package("no_such_package", "a report", "report") == f"a report needs no_such_package: {command}"
+
+
+def test_standings_without_numpy_have_no_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    game = GameOutcome(first="ann", second="bob", board="Keren", final_score=5, board_total=36)
+    standings = compute_standings([game], games=1)
+    assert [row.name for row in standings.rows] == ["ann", "bob"]
+    assert standings.ratings is None
+    assert any("Elo needs numpy" in note for note in standings_notes(standings, {}, games=1))
+    assert tournament_to_dict(standings, {})["standings"][0]["rating"] is None
 
 
 @pytest.mark.parametrize("package", ["matplotlib", "numpy"])

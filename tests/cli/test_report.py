@@ -196,7 +196,7 @@ def test_stopped_report_is_resumed(
     ("arguments", "problem"),
     [
         (["--matchup", "unknown", "greedy"], "unknown player 'unknown'"),
-        (["--board", "Atlantis"], "unknown board 'Atlantis'"),
+        (["--board", "Atlantis"], "Warfare has no board 'Atlantis'"),
         (["--board", "1.txt", "--board", "other/1.txt"], "two different boards have the name 1"),
         (["--board", "Keren", "--board", "star.in"], "the boards are of different games"),
         (["--game", "starcircle", "--evaluation", "safety"], "Star/Circle has no evaluation 'safety'"),

@@ -283,3 +283,14 @@ def test_question_is_answered_without_memory_for_the_transposition_table(tmp_pat
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "output.txt").exists()
+
+
+def test_moves_of_a_blitz_record_are_called_as_in_the_record(outply: RunCommand, tmp_path: Path) -> None:
+    options = ("--rules", "blitz", "--board", "random:2:1", "--first", "alphabeta:2", "--second", "minimax:1")
+    outply("match", *options, "--record", "game.txt")
+    done = outply("solve", "game.txt", "--move", "3", "--moves", "--stats", "-o", "answer.txt")
+    line = (tmp_path / "game.txt").read_text().splitlines()
+    third = next(each.split("  ") for each in line if each.startswith((" 3 ", "3 ")))
+    move = next(word.strip() for word in third if word.strip().startswith(("paradrop", "blitz")))
+    assert f"move      {move}\n" in done.stdout
+    assert "Stake" not in done.stdout

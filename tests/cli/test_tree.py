@@ -130,7 +130,7 @@ def test_tree_command_ignores_upper_and_lower_case_in_moves(
         (["C1 Stake"], r"C1 Stake is not legal in this position"),
         (["B1 Stake", "B1 Stake"], r"B1 Stake is not legal after B1 Stake"),
         (["A1 Stake", "B1 Stake", "E1 Stake", "A2 Stake", "B2 Stake"], r"depth 4, but the path has 5 moves"),
-        (["nonsense"], r"'nonsense' is not a move"),
+        (["nonsense"], r"'nonsense' is not a legal move; a legal one is "),
     ],
 )
 def test_part_that_is_not_visited_is_refused_with_the_reason(
@@ -260,7 +260,10 @@ def test_start_position_and_moves_replace_an_input(outply: RunCommand, tmp_path:
         (["--game", "chess", "--depth", "1"], "'chess' is not one of 'warfare', 'starcircle'"),
         (["--game", "starcircle", "--rules", "raid", "--depth", "1"], "Star/Circle has no raid rules"),
         (["--game", "starcircle", "--depth", "1", "--after", "C1-D3"], "C1-D3 is illegal in this position"),
-        (["--game", "starcircle", "--depth", "1", "--after", "C1"], "'C1' is not a move"),
+        (
+            ["--game", "starcircle", "--depth", "1", "--after", "C9"],
+            "'C9' is not a legal move; a legal one is 'C7-D8'",
+        ),
         (["-", "--game", "starcircle"], "--game cannot be used together with INPUT"),
     ],
 )

@@ -95,11 +95,20 @@ def test_textbook_players_accept_every_evaluation(kind: str, evaluation: str) ->
     assert player(f"{kind}:3:{evaluation}").name == f"{kind}:3:{evaluation}"
 
 
-@pytest.mark.parametrize("name", ["", ":", "engin:3", "Minimax:3", " greedy", "human"])
+@pytest.mark.parametrize("name", ["", ":", "human", "nothing:3"])
 def test_unknown_player_type_is_reported_with_an_example_of_each(name: str) -> None:
     with pytest.raises(PlayerError, match="unknown player") as raised:
         player(name)
     assert all(kind.examples[0] in str(raised.value) for kind in player_types())
+
+
+@pytest.mark.parametrize(
+    ("name", "guess"),
+    [("engin:3", "engine:3"), ("Minimax:3", "minimax:3"), (" greedy", "greedy"), ("Greedy:3", "greedy")],
+)
+def test_similar_player_is_suggested(name: str, guess: str) -> None:
+    with pytest.raises(PlayerError, match=f"unknown player '{name}'; did you mean '{guess}'"):
+        player(name)
 
 
 @given(st.text() | st.builds("{}:{}".format, st.sampled_from([kind.name for kind in player_types()]), st.text()))

@@ -1,4 +1,4 @@
-"""The games of a report of assignment 004: play them in parallel, keep their records, and collect the results."""
+"""The games of a report on minimax and alpha-beta: play them in parallel and collect their records and results."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ from outply.cli.options import (
     UNSANDBOXED_WARNING,
     Integer,
     Seconds,
+    complete_board,
     json_option,
     require_sandbox,
     unsafe_option,
@@ -50,7 +51,12 @@ MAX_LINE_LENGTH = 200  # characters shown of each line of a program's output
 @click.option(
     "--opponent", metavar="PLAYER", default="level:2", show_default=True, help="Opponent of the program."
 )
-@click.option("--board", metavar="BOARD", help=f"{BOARD_HELP}  [default: random:{BOARD_SIZE}:SEED]")
+@click.option(
+    "--board",
+    metavar="BOARD",
+    shell_complete=complete_board,
+    help=f"{BOARD_HELP}  [default: random:{BOARD_SIZE}:SEED]",
+)
 @click.option(
     "--seed", type=Integer(0, 999_999_999), default=1, show_default=True, help="Random seed for the positions."
 )

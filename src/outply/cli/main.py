@@ -36,12 +36,31 @@ COMMANDS = {
     "puzzles": Subcommand("outply.cli.puzzles", "Make, check and show puzzles."),
     "match": Subcommand("outply.cli.match.command", "Play one game between two players, or replay one."),
     "review": Subcommand("outply.cli.review.command", "Review a game: what each move lost, and the best moves."),
-    "report": Subcommand("outply.cli.report", "Play the matchups of assignment 004 and write the report."),
+    "report": Subcommand("outply.cli.report", "Play minimax against alpha-beta on five boards and report."),
     "check": Subcommand("outply.cli.check", "Test a program before it enters a tournament."),
     "tournament": Subcommand("outply.cli.tournament.command", "Run a tournament of programs and players."),
     "bench": Subcommand("outply.cli.bench", "Benchmark the engine and print its node-count signature."),
     "completion": Subcommand("outply.cli.completion", "Print a shell completion script."),
+    "help": Subcommand("outply.cli.help", "Show the help of a command."),
 }
+
+DOCUMENTATION = "docs/"
+"""Where the help texts find the documentation: the folder of a checkout or source archive."""
+
+PAGES = {
+    "tree": "tree.md",
+    "why": "why.md",
+    "cases": "grading.md",
+    "grade": "grading.md",
+    "play": "play.md",
+    "puzzles": "puzzles.md",
+    "match": "matches.md",
+    "review": "review.md",
+    "report": "matches.md",
+    "check": "contest.md",
+    "tournament": "tournament.md",
+}
+"""The page about each command; `commands.md` has the others."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -63,6 +82,7 @@ class Subcommands(click.Group):
         module, summary = COMMANDS[cmd_name]
         command: click.Command = getattr(importlib.import_module(module), cmd_name)
         command.short_help = summary
+        _name_page(command, f"Documentation: {DOCUMENTATION}{PAGES.get(cmd_name, 'commands.md')}")
         return command
 
     def resolve_command(
@@ -75,6 +95,14 @@ class Subcommands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+
+
+def _name_page(command: click.Command, text: str) -> None:
+    """End the help of a command, and of its subcommands, with the page of the documentation."""
+    command.epilog = text
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            _name_page(inner, text)
 
 
 @click.group(cls=Subcommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -96,11 +124,11 @@ def outply() -> None:
     outply puzzles show                   a position in which only one move wins
     outply match --rules blitz            play one game between two players
     outply review game.record             find the mistakes of a game
-    outply report                         play the games of assignment 004 and report on them
+    outply report                         compare minimax and alpha-beta on five boards
     outply check my-agent/                test a tournament program
     outply tournament run agents/         run a tournament
 
-    `outply COMMAND --help` describes a command.
+    `outply help COMMAND` describes a command.
     """
 
 

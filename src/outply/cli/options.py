@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from outply.formats.atomic_io import STANDARD
 from outply.games import all_games
@@ -83,6 +84,27 @@ class LazyChoice(click.Choice[str]):
 
 def _all_variants() -> Iterable[str]:
     return (variant for game in all_games().values() for variant in game.variants)
+
+
+def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the names of players that begin with `incomplete`, each with its description."""
+    from outply.players.registry import describe, player_types
+
+    names = {example: describe(example) for kind in player_types() for example in kind.examples}
+    if ctx.info_name == "match":
+        names["human"] = "moves that you type in the terminal"
+    items = [CompletionItem(name, help=text) for name, text in names.items() if name.startswith(incomplete)]
+    if isinstance(param, click.Argument):  # of a tournament, where contestants are directories
+        items.append(CompletionItem(incomplete, type="file"))
+    return items
+
+
+def complete_board(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the boards that begin with `incomplete`, and files."""
+    game = all_games().get(ctx.params.get("game_name") or "warfare")
+    names = [*game.setups, "random:6:1"] if game is not None else []
+    boards = [CompletionItem(name) for name in names if name.lower().startswith(incomplete.lower())]
+    return [*boards, CompletionItem(incomplete, type="file")]
 
 
 game_option = click.option(

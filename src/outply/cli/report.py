@@ -1,4 +1,4 @@
-"""`outply report`: the games of assignment 004 on all boards, and the report about them."""
+"""`outply report`: minimax and alpha-beta on all boards, and the report about them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,16 @@ from outply.arena.matchup import (
     try_depths,
 )
 from outply.cli.arguments import find_start
-from outply.cli.options import BOARD_HELP, Integer, Seconds, game_option, jobs_option, refuse_options, rules_option
+from outply.cli.options import (
+    BOARD_HELP,
+    Integer,
+    Seconds,
+    complete_board,
+    game_option,
+    jobs_option,
+    refuse_options,
+    rules_option,
+)
 from outply.cli.progress import games_progress
 from outply.cli.terminal import user_errors, warn
 from outply.formats import game_record as records
@@ -56,6 +65,7 @@ PLAYING_OPTIONS = ("game_name", "rules", "boards", "minimax", "alphabeta", "matc
 @click.option(
     "--board",
     "boards",
+    shell_complete=complete_board,
     metavar="BOARD",
     multiple=True,
     help=f"{BOARD_HELP}  Repeat for several boards.  [default: the five named boards]",

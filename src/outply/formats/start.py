@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from difflib import get_close_matches
 
 from outply.formats import notation
 from outply.formats.atomic_io import read_input
 from outply.formats.game_record import record_name
 from outply.games import all_games, game_of
-from outply.games.protocol import Game, Position
+from outply.games.protocol import Game, HasRandomBoards, Position
 from outply.games.warfare import RULES
 from outply.text import join_or
 
@@ -46,8 +47,17 @@ def find_start(
     try:
         return name, game.start(variant, name)
     except ValueError as error:
-        file_hint = "" if board.startswith("random:") else ", or the path of a file"
-        raise StartError(f"{error}{file_hint}") from None
+        if board.startswith("random:"):
+            raise StartError(str(error)) from None
+        raise StartError(_unknown_board(game, board)) from None
+
+
+def _unknown_board(game: Game, board: str) -> str:
+    boards = [*game.setups, *(["random:SIZE:SEED"] if isinstance(game, HasRandomBoards) else [])]
+    close = get_close_matches(board.lower(), [name.lower() for name in game.setups], 1)
+    names = [name for name in game.setups if name.lower() in close]
+    guess = f"did you mean {names[0]}?" if names else f"expected {', '.join(boards)} or the path of a file"
+    return f"{game.title} has no board {board!r}; {guess}"
 
 
 def board_name_from_path(path: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from outply.games.evaluations import DEFAULT
 from outply.players.protocol import Player, PlayerError
@@ -141,6 +142,11 @@ def _problem(name: str) -> str:
     word, _, text = name.partition(":")
     kind = player_type(word)
     if kind is None:
+        if close := get_close_matches(word.lower(), [kind.name for kind in _PLAYER_TYPES], 1):
+            guess = name.replace(word, close[0], 1)
+            if parse_name(guess) is None:
+                guess = next(kind.examples[0] for kind in _PLAYER_TYPES if kind.name == close[0])
+            return f"unknown player {name!r}; did you mean {guess!r}?"
         examples = ", ".join(kind.examples[0] for kind in _PLAYER_TYPES)
         return f"unknown player {name!r}: expected a name such as {examples}"
     got = repr(text) if text else "nothing"

@@ -15,6 +15,7 @@ from itertools import groupby
 from outply.arena.ratings.bradley_terry import Ratings, fit
 from outply.arena.ratings.elo import Rating
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
+from outply.errors import has_package
 
 CRITERIA = {
     ROUND_ROBIN: ("pairings won", "games won", "margin", "Sonneborn-Berger score", "lot"),
@@ -149,8 +150,8 @@ class Standing:
 class Standings:
     """The standings of a tournament, by the `CRITERIA` of its format. `pairings` are sorted by round and names.
 
-    `ratings` is None if all contestants were eliminated before their first game. `ties` are groups of contestants
-    that are equal by all criteria; the lot decided their order.
+    `ratings` is None if all contestants were eliminated before their first game, or if numpy is not installed.
+    `ties` are groups of contestants that are equal by all criteria; the lot decided their order.
     """
 
     rows: tuple[Standing, ...]
@@ -208,7 +209,7 @@ def compute_standings(
 
     taking_part = {*names, *pairings_won, *bye_counts}.difference(eliminated).union(totals)
     ratings = None
-    if taking_part:
+    if taking_part and has_package("numpy"):
         ratings = fit(((outcome.first, outcome.second, outcome.points) for outcome in outcomes), taking_part)
     rating_of = ratings.by_player() if ratings is not None else {}
 

@@ -163,7 +163,7 @@ def cases(
     Examples:
       outply cases cases/                            40 cases of Warfare
       outply cases cases/ --game starcircle          cases of Star/Circle
-      outply cases cases/ --rules blitz --count 20   Warfare with the rules of assignment 004
+      outply cases cases/ --rules blitz --count 20   Warfare with blitz rules
       outply cases cases/ --size 4-6 --depth 2       only these board sizes and this depth
       outply cases cases/ --kind ties --kind edges   only these kinds
       outply cases cases/ --show --matrix            show what a suite catches

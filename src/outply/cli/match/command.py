@@ -17,6 +17,8 @@ from outply.cli.options import (
     BOARD_HELP,
     UNSANDBOXED_WARNING,
     Seconds,
+    complete_board,
+    complete_player,
     game_option,
     json_option,
     refuse_options,
@@ -30,7 +32,7 @@ from outply.formats import game_record as records
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.games.record import GameRecord
 from outply.players.program import ProgramPlayer
-from outply.players.registry import player, player_types
+from outply.players.registry import PERSON, player, player_types
 from outply.report.match.export import game_to_dict, log
 from outply.text import plural
 
@@ -43,6 +45,9 @@ if TYPE_CHECKING:
 
 MOVE_DELAY_S = 0.25
 
+HUMAN = "human"
+"""Name of the player that reads its moves from the terminal; records call it `person`."""
+
 PLAYING_OPTIONS = ("game_name", "rules", "board", "first", "second", "record_file", "delay", "unsafe")
 
 
@@ -53,18 +58,29 @@ def _list_players(ctx: click.Context, param: click.Parameter, value: bool) -> No
     for kind in player_types():
         click.echo(f"{kind.name:10} {kind.description}")
         click.echo(f"{'':10}   {', '.join(kind.examples)}")
+    click.echo(f"{'human':10} moves that you type in the terminal")
     ctx.exit()
 
 
 @click.command()
 @game_option
 @rules_option("raid")
-@click.option("--board", metavar="BOARD", help=f"{BOARD_HELP}  [default: Smolensk]")
+@click.option("--board", metavar="BOARD", shell_complete=complete_board, help=f"{BOARD_HELP}  [default: Smolensk]")
 @click.option(
-    "--first", metavar="PLAYER", default="alphabeta:4", show_default=True, help="Player who moves first."
+    "--first",
+    metavar="PLAYER",
+    default="alphabeta:4",
+    show_default=True,
+    shell_complete=complete_player,
+    help="Player who moves first; human plays in this terminal.",
 )
 @click.option(
-    "--second", metavar="PLAYER", default="minimax:3", show_default=True, help="Player who moves second."
+    "--second",
+    metavar="PLAYER",
+    default="minimax:3",
+    show_default=True,
+    shell_complete=complete_player,
+    help="Player who moves second.",
 )
 @json_option("the whole game")
 @click.option("--record", "record_file", metavar="FILE", help="Write the game record; - for standard output.")
@@ -112,6 +128,7 @@ def match(
       outply match --rules blitz --board Narvik --record narvik.record
       outply match --replay narvik.record
       outply match --first program:agents/ada --second level:3
+      outply match --first human --second level:2    play in this terminal
       outply match --players                  list the players
     """
     refuse_shared_stdout(record=record_file, json=json_file)
@@ -132,9 +149,13 @@ def match(
             if unsafe:
                 warn(UNSANDBOXED_WARNING)
             name, start = find_start(game_name, rules, board)
-            game = GameInProgress(GameRecord(start, (first, second), (), start, name))
+            names = tuple(PERSON if each.lower() == HUMAN else each for each in (first, second))
+            game = GameInProgress(GameRecord(start, (names[0], names[1]), (), start, name))
             with _save_unfinished(game, record_file):
-                record = _play(game, delay if is_live else None, sandboxed=not unsafe)
+                if PERSON in names:
+                    record = _play_with_person(game, is_live, sandboxed=not unsafe)
+                else:
+                    record = _play(game, delay if is_live else None, sandboxed=not unsafe)
     if record_file is not None:
         write_output(record_file, records.write(record))
     if json_file is not None:
@@ -182,6 +203,36 @@ def _play(game: GameInProgress, delay: float | None, sandboxed: bool) -> GameRec
             live.on_move(turn, position)
 
         return play(start, *players, on_move, board=board)
+
+
+def _play_with_person(game: GameInProgress, is_live: bool, sandboxed: bool) -> GameRecord:
+    """Play a game in which one or both players type their moves; return its record.
+
+    Board and questions go to standard error unless standard output is a terminal.
+    """
+    from rich.console import Console
+    from rich.text import Text
+
+    from outply.cli.match.human import HumanPlayer, move_line, read_typed_line
+    from outply.cli.match.live import MatchView
+
+    console = Console(stderr=not is_live, highlight=False)
+    first, second = (
+        HumanPlayer(lambda: game.record, console, input if is_live else read_typed_line)
+        if name == PERSON
+        else _player(name, sandboxed)
+        for name in game.record.players
+    )
+
+    def on_move(turn: Turn, position: Position) -> None:
+        before = game.record.final
+        game.on_move(turn, position)
+        if turn.player != PERSON:
+            console.print(Text(move_line(turn, before)))
+
+    record = play(game.record.start, first, second, on_move, board=game.record.board)
+    console.print(MatchView(record))
+    return record
 
 
 @contextmanager

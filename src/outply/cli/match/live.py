@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from types import TracebackType
 
 import click
@@ -70,20 +71,26 @@ class MatchView:
         # The last line is left to the cursor. A file has no height.
         height = console.height - (2 if self._footer else 1) if console.is_terminal else None
         is_wide = width >= 2 * scoreboard.WIDTH
-        score = scoreboard.scoreboard(
+        draw_score = partial(
+            scoreboard.scoreboard,
             record,
             theme,
             total=self._total if view.moves_left is None else len(record.turns) + view.moves_left,
             searched_s=0.0 if self._since is None else self._clock() - self._since,
             brief=not is_wide or (height is not None and height < scoreboard.HEIGHT),
         )
+        score = draw_score(wrap=not is_wide)
         if is_wide:
             columns = Table.grid(padding=(0, GAP, 0, 0))
             columns.add_row(board.text(width - GAP - scoreboard.WIDTH, height, theme), score)
             yield columns
         else:
             if height is not None:
-                height -= len(console.render_lines(score, options.update(height=None)))
+                lines = len(console.render_lines(score, options.update(height=None)))
+                if lines > height // 2:  # wrapped texts would leave too little of the board
+                    score = draw_score(wrap=False)
+                    lines = len(console.render_lines(score, options.update(height=None)))
+                height -= lines
             yield board.text(width, height, theme)
             yield score
         if self._footer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -27,11 +28,13 @@ def scoreboard(
     total: int | None = None,
     searched_s: float = 0.0,
     brief: bool = False,
+    wrap: bool = False,
 ) -> RenderableType:
     """Return a renderable view of the score of a game, which may be unfinished.
 
     `total` is the number of moves of the whole game if it is known. `searched_s` is the time for which the player
-    to move has been searching. `brief` omits the cost of the last moves and all blank lines.
+    to move has been searching. `brief` omits the cost of the last moves and all blank lines. With `wrap`, long
+    texts are wrapped instead of truncated.
     """
     game, both = game_of(record.start), sides(record)
     last_turns = [record.turns_of(number)[-1:] for number in (0, 1)]
@@ -46,7 +49,8 @@ def scoreboard(
     table = Table.grid(padding=(0, 0, 0, 1))
     table.add_column(no_wrap=True)
     for _ in both:
-        table.add_column(justify="right", no_wrap=True, overflow="ellipsis", min_width=12)
+        overflow: Literal["fold", "ellipsis"] = "fold" if wrap else "ellipsis"
+        table.add_column(justify="right", no_wrap=not wrap, overflow=overflow, min_width=None if wrap else 12)
     table.add_row("", *map(heading, both))
     _add_row(table, "", *(escape_controls(side.name) for side in both))
     _add_row(table, "total", *(f"{side.total:,}" for side in both))
@@ -60,7 +64,8 @@ def scoreboard(
     title = f"{game.title}{rules}{f', {escape_controls(record.board)}' if record.board else ''}"
     number = f"move {len(record.turns)}" + (f" of {total}" if total is not None else "")
     blank = [] if brief else [""]
-    return Group(_line(title, "bold"), _line(number), *blank, table, *blank, _status(record, searched_s))
+    lines = _line(title, "bold", wrap=wrap), _line(number, wrap=wrap)
+    return Group(*lines, *blank, table, *blank, _status(record, searched_s, wrap))
 
 
 def _add_row(table: Table, *cells: str) -> None:
@@ -80,14 +85,14 @@ def _count(number: int | None) -> str:
     return count(number) if number is None or number < 10**9 else f"{significant(number / 10**9)} billion"
 
 
-def _status(record: GameRecord, searched_s: float) -> Text:
+def _status(record: GameRecord, searched_s: float, wrap: bool) -> Text:
     position = record.final
     if position.is_over:
-        return _line(record.result, "bold")
+        return _line(record.result, "bold", wrap=wrap)
     name = game_of(position).player_label(position.to_move, position.variant)
     timer = f", searching for {searched_s:.0f} s" if searched_s >= TIMER_DELAY_S else ""
-    return _line(f"{name} to move{timer}")
+    return _line(f"{name} to move{timer}", wrap=wrap)
 
 
-def _line(text: str, style: str = "") -> Text:
-    return Text(text, style, no_wrap=True, overflow="ellipsis")
+def _line(text: str, style: str = "", *, wrap: bool = False) -> Text:
+    return Text(text, style, no_wrap=not wrap, overflow="fold" if wrap else "ellipsis")

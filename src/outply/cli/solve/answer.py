@@ -9,6 +9,7 @@ from typing import Any
 from outply.cli.arguments import read_question
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, write_answer
+from outply.games import game_of
 from outply.search.exact import move_values, principal_variation
 from outply.search.native import Control
 from outply.search.result import SearchResult
@@ -78,6 +79,11 @@ class Answer:
             data["moves"] = [{"move": str(move), "value": value} for move, value in self.move_values]
         return data
 
+    def move_text(self, move: Any) -> str:
+        """Return a move in the words of the rule variant, as matches and game records write it: `blitz A5`."""
+        position = self.question.position
+        return game_of(position).move_text(move, position.variant)
+
     def report(self, options: SolveOptions) -> str:
         """Return the statistics and move values that the options request, as text."""
         question, result, speed = self.question, self.result, self.nodes_per_second
@@ -87,9 +93,9 @@ class Answer:
         if options.stats:
             lines += [
                 f"question  {self.source}: {self.game}, {question.mode}, {limit}, {player} to move",
-                f"move      {result.move}",
+                f"move      {self.move_text(result.move)}",
                 f"value     {result.value:,}",
-                f"line      {', '.join(map(str, result.principal_variation or (result.move,)))}",
+                f"line      {', '.join(map(self.move_text, result.principal_variation or (result.move,)))}",
                 f"visited   {result.reported_nodes:,} nodes{self._count_note()}",
             ]
             if result.expanded is not None:
@@ -100,7 +106,9 @@ class Answer:
             width = max(len(f"{value:,}") for _, value in self.move_values)
             lines.append("moves")
             for move, value in self.move_values:
-                lines.append(f"  {value:{width},}  {move}" + ("  <- played" if move == result.move else ""))
+                lines.append(
+                    f"  {value:{width},}  {self.move_text(move)}" + ("  <- played" if move == result.move else "")
+                )
         return "\n".join(lines)
 
     def _count_note(self) -> str:

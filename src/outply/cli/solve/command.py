@@ -101,5 +101,5 @@ def solve(
     if stats or moves:
         click.echo(result.report(options), err=target == STANDARD)
     elif target != STANDARD:
-        click.echo(f"{result.result.move} (value {result.result.value:,}) -> {target}")
+        click.echo(f"{result.move_text(result.result.move)} (value {result.result.value:,}) -> {target}")
     return 0

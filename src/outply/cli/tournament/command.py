@@ -14,7 +14,6 @@ from typing import Any
 
 import click
 
-from outply import errors
 from outply.arena.tournament import entry, schedule
 from outply.arena.tournament.plan import CPU_TIMES, FORMATS, OPEN_FORMATS, PROGRAM, TOTAL, Plan
 from outply.arena.tournament.run import Tournament
@@ -24,6 +23,8 @@ from outply.cli.options import (
     UNSANDBOXED_WARNING,
     Integer,
     Seconds,
+    complete_board,
+    complete_player,
     jobs_option,
     json_option,
     refuse_options,
@@ -69,7 +70,7 @@ def tournament() -> None:
 
 
 @tournament.command()
-@click.argument("players", nargs=-1, metavar="[FILE|DIR|PLAYER]...")
+@click.argument("players", nargs=-1, metavar="[FILE|DIR|PLAYER]...", shell_complete=complete_player)
 @state_option
 @click.option(
     "--format",
@@ -84,6 +85,7 @@ def tournament() -> None:
 @click.option(
     "--board",
     "boards",
+    shell_complete=complete_board,
     multiple=True,
     metavar="BOARD",
     help="Named board, random:SIZE:SEED or a file; can be repeated.  "
@@ -146,7 +148,6 @@ def run(
       outply tournament run agents/ --format knock-out --seed 7
       outply tournament run week2/ --new-versions
     """
-    errors.require_extra("numpy", "a tournament", "tournament")
     if cluster is not None:
         refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
     with user_errors(), _open_state(state) as tournament_state:

@@ -24,6 +24,8 @@ from outply.cli.options import (
     UNSANDBOXED_WARNING,
     Integer,
     Seconds,
+    complete_board,
+    complete_player,
     jobs_option,
     refuse_options,
     require_sandbox,
@@ -36,8 +38,8 @@ from outply.text import escape_controls, plural
 
 
 @click.command(short_help="Test which of two programs is stronger.")
-@click.argument("player", metavar="A")
-@click.argument("opponent", metavar="B")
+@click.argument("player", metavar="A", shell_complete=complete_player)
+@click.argument("opponent", metavar="B", shell_complete=complete_player)
 @click.option("--elo0", default=0.0, show_default=True, help="Elo of A minus Elo of B under hypothesis H0.")
 @click.option("--elo1", default=20.0, show_default=True, help="Elo of A minus Elo of B under hypothesis H1.")
 @click.option("--alpha", default=0.05, show_default=True, help="Probability of accepting H1 if H0 holds.")
@@ -45,6 +47,7 @@ from outply.text import escape_controls, plural
 @click.option(
     "--board",
     "boards",
+    shell_complete=complete_board,
     metavar="BOARD",
     multiple=True,
     help="Named board, random:SIZE:SEED or a file; can be repeated.  [default: a random board per pair]",

@@ -15,6 +15,7 @@ from outply.arena.tournament.standings import Standing, Standings, WinDrawLoss
 from outply.arena.tournament.state import TournamentState
 from outply.cli.progress import stderr_is_terminal
 from outply.cli.terminal import PlainTable, shorten, warn
+from outply.errors import has_package, missing_package
 from outply.text import escape_controls, join_and, plural
 
 REFRESH_INTERVAL_S = 1.0
@@ -152,6 +153,8 @@ def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, s
     ]
     if standings.ratings is not None and standings.pairings:
         notes.append(describe_first_move(standings.ratings.first_move, games))
+    if not has_package("numpy"):
+        notes.append(f"No ratings: {missing_package('numpy', 'Elo', 'tournament')}")
     return [escape_controls(note) for note in notes if note]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from outply.cli.arguments import DEFAULT_RULES, find_start, source_name
-from outply.cli.options import Integer, game_option, json_option, refuse_options, rules_option
+from outply.cli.options import Integer, complete_board, game_option, json_option, refuse_options, rules_option
 from outply.cli.progress import search_progress
 from outply.cli.terminal import CommandError
 from outply.cli.tree.exercise import write_exercises
@@ -21,6 +21,7 @@ from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, read
 from outply.games import game_of
 from outply.games.evaluations import DEFAULT, NAMES
+from outply.games.move_input import find_move
 from outply.games.warfare import RULES
 from outply.search.textbook import ALGORITHMS
 from outply.search.tree import MAX_RECORDED_VISITS, NotVisitedError, SearchTree, record_tree
@@ -54,7 +55,12 @@ DEFAULT_ALGORITHM = "ALPHABETA"
 @json_option("every visit")
 @game_option
 @rules_option("raid")
-@click.option("--board", metavar="BOARD", help="Named board or random:SIZE:SEED, instead of INPUT.")
+@click.option(
+    "--board",
+    metavar="BOARD",
+    shell_complete=complete_board,
+    help="Named board or random:SIZE:SEED, instead of INPUT.",
+)
 @click.option(
     "--after",
     metavar="MOVE",
@@ -355,7 +361,10 @@ def _parse_move(position: Any, text: str) -> Any:
     for move in position.moves():
         if text.casefold() in (str(move).casefold(), game.move_text(move, position.variant).casefold()):
             return move
-    return game.parse_move(text)
+    try:
+        return game.parse_move(text)
+    except ValueError:
+        return find_move(position, text)
 
 
 def _read_question(data: bytes, source: str, rules: str, depth: int | None) -> Question:

@@ -1,4 +1,4 @@
-"""Recipe of a submission: the commands that build and run it, from its Makefile or assignment 001's file names."""
+"""Recipe of a submission: the commands that build and run it, from its Makefile or the homework's file names."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ def find_recipe(
     """Return the recipe of the program in a folder.
 
     The main file of the `options` takes precedence over a Makefile with a target `run`, which takes precedence
-    over the file names of assignment 001, such as homework.py. Without any of these, the only source file is the
-    program. `memory_mib` is the memory limit of a run, which determines the heap size of Java. Compilers and
+    over the file names of the Warfare homework, such as homework.py. Without any of these, the only source file is
+    the program. `memory_mib` is the memory limit of a run, which determines the heap size of Java. Compilers and
     interpreters are looked up in `path`, by default the PATH of the sandbox.
 
     Raises RecipeError if there is no program or more than one, MissingToolError if a compiler or interpreter is
@@ -218,7 +218,7 @@ class _Finder:
 
 
 HOMEWORK = (PYTHON_2_SOURCE, PYTHON_3_SOURCE, "homework.cpp", "homework11.cpp", "homework.java")
-"""File names of assignment 001; each stands for a language."""
+"""File names of the Warfare homework; each stands for a language."""
 
 SOURCE_SUFFIXES = (".py", ".java", ".cpp", ".cc", ".cxx")
 

@@ -7,7 +7,7 @@ move. A position in which X has as many cells as O, or one more with O to move, 
 other numbers of cells, to which only Raids lead, these conditions are necessary but not sufficient: whether the
 position is reachable is not decided.
 
-For Star/Circle (assignment 003) the text states: a depth of 1 to 10, at least one piece for each player, several
+For Star/Circle the text of the homework states: a depth of 1 to 10, at least one piece for each player, several
 pieces on a square only in the player's last row, and eight increasing numbers as weights. It also states that the
 position need not be reachable. A game starts with twelve pieces for each player, and no move adds a piece, so a
 player has at most twelve. The text does not exclude negative weights, but it calls them strategic values and shows

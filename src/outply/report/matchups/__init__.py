@@ -1,1 +1,1 @@
-"""The report of assignment 004: results, figures and findings of games between players."""
+"""The report on minimax and alpha-beta: results, figures and findings of games between players."""

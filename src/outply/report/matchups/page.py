@@ -1,4 +1,4 @@
-"""The report of assignment 004 as one HTML page, and its template variables."""
+"""The report on minimax and alpha-beta as one HTML page, and its template variables."""
 
 from __future__ import annotations
 
