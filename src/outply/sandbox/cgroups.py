@@ -127,7 +127,8 @@ def _write_file(path: str, text: str) -> None:
 
 
 def _processes(folder: Path) -> list[int]:
-    return [int(line) for line in (folder / "cgroup.procs").read_text().split()]
+    with open(f"{folder}/cgroup.procs", "rb", buffering=0) as file:  # `Path.read_text` takes three times as long
+        return [int(line) for line in file.readall().split()]
 
 
 def group_name() -> str:

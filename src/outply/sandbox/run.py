@@ -31,6 +31,8 @@ DISK_POLL_BACKOFF_FACTOR = 20
 MARKER = "outply-sandbox-"
 WAIT_FOR_START = ("sh", "-c", 'read -r _ && exec "$@" </dev/null', "sh")
 """Command prefix that runs the program after a line on standard input. At its end, the program does not run."""
+WAIT_AND_KEEP_INPUT = ("sh", "-c", 'read -r _ && exec "$@"', "sh")
+"""The same for a program that reads the rest of standard input. The shell reads a pipe byte by byte."""
 KILL_TIMEOUT_S = 10.0
 """Time to wait for a killed process to end."""
 EXIT_TIMEOUT_S = 1.0
@@ -101,7 +103,7 @@ def kill_stale() -> None:
 class PreparedRun:
     """A program that is ready to run under limits; the arguments are those of `run`.
 
-    The program is blocked before its first instruction until `run` is called. The thread that creates the object
+    With `keep_input`, the program can read what is written to `_start_fd` after the start. The program is blocked before its first instruction until `run` is called. The thread that creates the object
     must live until the program has ended, because the sandbox ends with this thread. `close` kills the program.
     """
 
@@ -118,6 +120,7 @@ class PreparedRun:
         environment: dict[str, str] | None = None,
         mounts: tuple[str, ...] = (),
         disk: RamDisk | None = None,
+        keep_input: bool = False,
     ) -> None:
         if sandboxed:
             bubblewrap.require_sandbox()
@@ -125,6 +128,7 @@ class PreparedRun:
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
+        self._charged_seconds = 0.0  # CPU time that does not count against the current limits
         self._process_fd = self._root_fd = self._start_fd = self._started_fd = self._root = -1
         become_subreaper()
         parents = cgroups.parent_dirs() if use_cgroups else None
@@ -136,7 +140,8 @@ class PreparedRun:
         prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else switch_user(user)
         as_current_user = user is None or os.geteuid() != 0
         limit_command = prlimit_command(limits, as_current_user, has_group=self._group is not None)
-        command = [*WAIT_FOR_START, *limit_command, *program]
+        start_command = WAIT_AND_KEEP_INPUT if keep_input else WAIT_FOR_START
+        command = [*start_command, *limit_command, *program]
         if sandboxed:
             seccomp_fd = seccomp.open_filter()
             mounted = folder if disk is None else disk.mount_point
@@ -200,18 +205,11 @@ class PreparedRun:
 
         Raises HostError if the sandbox ended before the program was started.
         """
-        self._limits = limits
         self._clock = RunClock(clock)
-        self._meter.restart(limits)
-        os.write(self._start_fd, b"\n")
+        self._release(limits)
         os.close(self._start_fd)
         self._start_fd = -1
-        out, err = self._process.stdout, self._process.stderr
-        assert out is not None
-        assert err is not None
-        streams = {out.fileno(): self._stdout, err.fileno(): self._stderr}
-        for descriptor in streams:
-            os.set_blocking(descriptor, False)
+        streams = self._streams()
         termination: Termination | None = None
         next_poll = time.monotonic() + POLL_INTERVAL_S
         while termination is None and not self._has_ended():
@@ -226,6 +224,31 @@ class PreparedRun:
                     on_poll()
                 now = time.monotonic()
                 next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
+        return self._finish(termination, streams)
+
+    def _release(self, limits: Limits) -> None:
+        """Let the program run, and count from now on."""
+        self._limits = limits
+        self._meter.restart(limits)
+        os.write(self._start_fd, b"\n")
+
+    def _streams(self) -> dict[int, OutputCapture]:
+        """Return the captures of standard output and standard error by file descriptor, which no longer blocks."""
+        out, err = self._process.stdout, self._process.stderr
+        assert out is not None
+        assert err is not None
+        streams = {out.fileno(): self._stdout, err.fileno(): self._stderr}
+        for descriptor in streams:
+            os.set_blocking(descriptor, False)
+        return streams
+
+    def _finish(self, termination: Termination | None, streams: dict[int, OutputCapture]) -> RunResult:
+        """Kill the processes that are left, and return the result of the run.
+
+        `termination` is the reason why the run ends; None if the program has ended. `streams` are still open.
+
+        Raises HostError if the sandbox ended before the program was started.
+        """
         self._clock.tick(self._current_cpu_seconds)
         self._meter.poll()
         self._kill()
@@ -234,11 +257,14 @@ class PreparedRun:
         self._has_ended(wait=True)
         self._reap_root()
         status = self._process.returncode
-        cpu = self._meter.cpu_seconds
+        cpu = self._cpu_seconds
         if termination in (None, Termination.WALL_TIME) and not self._has_started():
             raise HostError(NOT_STARTED.format(self._last_error()))
         if termination is None:
             termination = self._own_termination(status, cpu)
+        return self._result(termination, status, cpu)
+
+    def _result(self, termination: Termination, status: int, cpu: float) -> RunResult:
         return RunResult(
             termination=termination,
             exit_status=status,
@@ -258,13 +284,20 @@ class PreparedRun:
         The shell in the sandbox reads the line that starts the program; otherwise the line is still in the pipe.
         """
         is_late = time.monotonic() > self._limits.deadline
-        return is_late or self._meter.is_out_of_memory or os.read(self._started_fd, 1) == b""
+        return is_late or self._meter.is_out_of_memory or self._first_unread_byte() != b"\n"
+
+    def _first_unread_byte(self) -> bytes:
+        """Return the first byte on standard input that the program or its shell has not read, if any."""
+        os.set_blocking(self._started_fd, False)
+        with contextlib.suppress(BlockingIOError):
+            return os.read(self._started_fd, 1)
+        return b""
 
     def _exceeded_limit(self) -> Termination | None:
         """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
         if self._meter.exceeds_memory_limit():
             return Termination.MEMORY
-        cpu_seconds = self._meter.cpu_seconds
+        cpu_seconds = self._cpu_seconds
         self._clock.note_cpu_time(cpu_seconds)
         if cpu_seconds > self._limits.cpu_seconds:
             return Termination.CPU_TIME
@@ -328,10 +361,15 @@ class PreparedRun:
             self._meter.add_waited(os.wait4(self._root, 0)[2])
         self._root = -1
 
+    @property
+    def _cpu_seconds(self) -> float:
+        """The CPU seconds that count against the current limits, as of the last poll."""
+        return self._meter.cpu_seconds - self._charged_seconds
+
     def _current_cpu_seconds(self) -> float:
-        """Return the CPU seconds that the program has used, measured now."""
+        """Return the CPU seconds that count against the current limits, measured now."""
         self._meter.poll()
-        return self._meter.cpu_seconds
+        return self._cpu_seconds
 
     def _kill(self) -> None:
         """Kill all processes of the program that are left, and wait until they have ended.

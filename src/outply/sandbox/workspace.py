@@ -14,9 +14,11 @@ from pathlib import Path
 from outply.sandbox import run as sandbox_run
 from outply.sandbox.bubblewrap import require_linux
 from outply.sandbox.host import HOST_ERRORS
+from outply.sandbox.interactive import InteractiveRun
 from outply.sandbox.limits import MIB, Limits, RunResult
 from outply.sandbox.locks import creator_tag, lock_dir, remove_stale
 from outply.sandbox.ram_disk import NoRamDiskError, RamDisk
+from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, open_dir, remove_tree
 from outply.text import os_reason
 
@@ -108,6 +110,32 @@ class Workspace:
             mounts=mounts,
             disk=self._disk,
         )
+
+    def open_interactive(
+        self,
+        program: list[str],
+        limits: Limits,
+        *,
+        core: int | None = None,
+        sandboxed: bool = True,
+        mounts: tuple[str, ...] = (),
+    ) -> InteractiveRun:
+        """Return `program`, ready for the first exchange of lines. The caller must close it.
+
+        The limits on memory, disk space and processes hold until then.
+        """
+        with DeferredSignals():
+            return InteractiveRun(
+                program,
+                self.folder,
+                limits,
+                user=self._user,
+                core=core,
+                sandboxed=sandboxed,
+                mounts=mounts,
+                disk=self._disk,
+                keep_input=True,
+            )
 
     def write_file(self, name: str, data: bytes) -> None:
         """Write a file to the workspace. An existing file, link or directory of the same name is replaced."""

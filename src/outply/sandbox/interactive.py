@@ -1,0 +1,175 @@
+"""Keeps a program running and exchanges lines with it, each exchange under limits of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from outply.sandbox import run_clock
+from outply.sandbox.limits import Limits, OutputCapture, RunResult, Termination
+from outply.sandbox.run import POLL_BACKOFF_FACTOR, POLL_INTERVAL_S, PreparedRun
+from outply.sandbox.run_clock import RunClock, boot_clock
+
+OnLine = Callable[[bytes], bool]
+"""Called with each line that the program prints; returns whether the line completes the reply."""
+
+MAX_LINE_BYTES = 64 * 1024
+MAX_STOP_ROUNDS = 8
+"""Readings of the process list in which new processes are stopped; a program may start processes meanwhile."""
+
+
+class LongLineError(Exception):
+    """Raised if a program prints a line of more than `MAX_LINE_BYTES`. `result` is that of the exchange."""
+
+    def __init__(self, result: RunResult) -> None:
+        super().__init__(f"printed a line of more than {MAX_LINE_BYTES:,} bytes")
+        self.result = result
+
+
+class InteractiveRun(PreparedRun):
+    """A program that reads requests from standard input and answers on standard output until it is closed.
+
+    Between two exchanges, all processes of the program are stopped, so that it computes only in its own time. CPU
+    time that it uses between two exchanges nevertheless, before it is stopped, counts for the next exchange.
+    """
+
+    has_ended = False
+    """Whether the program has ended or was killed, so that no further exchange is possible."""
+    _request = b""  # not yet written to the program
+    _rest = b""  # printed after the last reply, or without the end of its line
+    _has_begun = False
+    _is_stopped = False
+
+    def exchange(
+        self, request: bytes, limits: Limits, on_line: OnLine, *, clock: Callable[[], float] = boot_clock
+    ) -> RunResult:
+        """Send `request` and read lines until one completes the reply; `on_line` may `send` more requests.
+
+        The limits on time and output are those of this exchange; memory, disk space and processes are limited all
+        the time. The result has the termination OK if the reply is complete and the program goes on running. If
+        the program ended or exceeded a limit, `has_ended` is set.
+
+        Raises LongLineError if a line is too long. Raises HostError if the sandbox ended before the program was
+        started.
+        """
+        self._stdout, self._stderr = OutputCapture(), OutputCapture()
+        self._clock = RunClock(clock, self._waiting_since_first_poll)
+        self._waited: dict[int, float] = {}
+        if not self._has_begun:
+            self._release(limits)
+            os.set_blocking(self._start_fd, False)
+            self._has_begun = True
+        self._limits = limits
+        self.send(request)
+        self._resume()
+        is_answered, is_too_long, termination = self._converse(on_line)
+        if is_answered and termination is None:
+            self._clock.tick(self._current_cpu_seconds)
+            self._meter.poll()
+            termination = self._exceeded_limit()
+        if termination is None and is_answered:
+            cpu = self._cpu_seconds
+            self._charged_seconds += cpu
+            self._stop()
+            return self._result(Termination.OK, 0, cpu)
+        self.has_ended = True
+        result = self._finish(Termination.OUTPUT if is_too_long else termination, self._streams())
+        if is_too_long:
+            raise LongLineError(replace(result, termination=Termination.OK))
+        return result
+
+    def send(self, request: bytes) -> None:
+        """Add to the requests that the current exchange writes to the program."""
+        self._request += request
+
+    def _converse(self, on_line: OnLine) -> tuple[bool, bool, Termination | None]:
+        """Write the requests and read the reply.
+
+        Return whether the reply is complete, whether a line was too long, and the exceeded limit or None.
+        """
+        if self._take_lines(b"", on_line):
+            return True, False, None
+        streams = self._streams()
+        assert self._process.stdout is not None
+        output_fd = self._process.stdout.fileno()
+        next_poll = time.monotonic() + POLL_INTERVAL_S
+        while not self._has_ended():
+            writers = [self._start_fd] if self._request else []
+            readable, writable, _ = select.select([*streams, self._process_fd], writers, [], POLL_INTERVAL_S)
+            if writable:
+                with contextlib.suppress(BlockingIOError):
+                    self._request = self._request[os.write(self._start_fd, self._request) :]
+            for descriptor in streams.keys() & readable:
+                data = os.read(descriptor, 1 << 16)
+                streams[descriptor].add(data)
+                if not data:
+                    del streams[descriptor]
+                elif descriptor == output_fd:
+                    if self._take_lines(data, on_line):
+                        return True, False, None
+                    if len(self._rest) > MAX_LINE_BYTES:
+                        return False, True, None
+            self._clock.tick(self._current_cpu_seconds)
+            poll_started = time.monotonic()
+            if poll_started >= next_poll:
+                if (termination := self._exceeded_limit()) is not None:
+                    return False, False, termination
+                if not self._waited:
+                    self._waited = {each: run_clock.waiting_seconds(each) for each in self._meter.processes}
+                now = time.monotonic()
+                next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
+        return self._take_last_lines(on_line), False, None
+
+    def _take_lines(self, data: bytes, on_line: OnLine) -> bool:
+        """Pass the complete lines to `on_line`, up to the one that completes the reply; keep the rest."""
+        text = self._rest + data
+        begin = 0
+        while (end := text.find(b"\n", begin)) >= 0:
+            line = text[begin:end]
+            begin = end + 1
+            if line and on_line(line):
+                self._rest = text[begin:]
+                return True
+        self._rest = text[begin:]
+        return False
+
+    def _take_last_lines(self, on_line: OnLine) -> bool:
+        """Read what the program printed before it ended; a reply counts although the program has ended."""
+        assert self._process.stdout is not None
+        with contextlib.suppress(BlockingIOError):
+            while data := os.read(self._process.stdout.fileno(), 1 << 16):
+                self._stdout.add(data)
+                if self._take_lines(data, on_line):
+                    return True
+        return False
+
+    def _waiting_since_first_poll(self, process: int) -> float:
+        return run_clock.waiting_seconds(process) - self._waited.get(process, 0.0)
+
+    def _stop(self) -> None:
+        """Stop all processes of the program."""
+        stopped: set[int] = set()
+        for _ in range(MAX_STOP_ROUNDS):
+            new = set(self._meter.processes) - stopped
+            if not new:
+                break
+            _signal_all(new, signal.SIGSTOP)
+            stopped |= new
+            self._meter.poll()
+        self._is_stopped = True
+
+    def _resume(self) -> None:
+        if self._is_stopped:
+            _signal_all(set(self._meter.processes), signal.SIGCONT)
+            self._is_stopped = False
+
+
+def _signal_all(processes: set[int], number: signal.Signals) -> None:
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(process, number)
