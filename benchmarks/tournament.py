@@ -14,12 +14,13 @@ from pathlib import Path
 
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import GameResult
-from outply.arena.tournament.plan import PROGRAM, ROUND_ROBIN, Board, Contestant, Plan, ScheduledGame
+from outply.arena.tournament.plan import ROUND_ROBIN, Board, Contestant, Plan, ScheduledGame
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.cores import cores
 from outply.jobs.executor import LocalExecutor
 from outply.players.contestant import fingerprint
+from outply.players.spec import PROGRAM
 
 BOARD = Board("random:8:1", "warfare/raid/random:8:1")
 

@@ -190,7 +190,7 @@ def test_failing_build_is_a_forfeit(
 
 def test_directory_without_makefile_is_a_forfeit(tmp_path: Path) -> None:
     with pytest.raises(ForfeitError, match="no Makefile"):
-        ProgramPlayer.from_directory("it", tmp_path)
+        player(f"program:{tmp_path}")
 
 
 def test_missing_directory_is_reported(tmp_path: Path) -> None:

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from outply.formats import question
-from outply.formats.question import Question
 from outply.games.warfare import EMPTY, Move, Position
 from outply.players.contestant import BuiltContestant, build
-from outply.players.forfeit import MEMORY_MIB, Failure, ForfeitError
-from outply.players.program import ProgramPlayer
+from outply.players.external import ExternalPlayer, contestant_player
+from outply.players.forfeit import MEMORY_MIB, ContestProtocol, Failure, ForfeitError
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.sandbox.host import is_overloaded
@@ -87,8 +85,8 @@ class PreflightProblem:
     """The failure of a contestant.
 
     `where` is the step in which the contestant failed. `question` and `answer` are the contents of input.txt and
-    output.txt, or None if the file does not exist. `output` and `errors` are the program's standard output and
-    standard error, `files` the names of the files in the program's directory.
+    output.txt, or the commands and the replies of the engine protocol; None if there is none. `output` and
+    `errors` are the program's standard output and standard error, `files` the names of the files in its directory.
     """
 
     failure: Failure
@@ -99,10 +97,11 @@ class PreflightProblem:
     output: str
     errors: str
     files: tuple[str, ...]
+    protocol: ContestProtocol = ContestProtocol.FILES
 
     def hints(self) -> list[str]:
         """Return advice for this kind of failure, and hints for known error messages in the program's output."""
-        hints = [self.failure.advice]
+        hints = [self.failure.advice_for(self.protocol)]
         if self.failure in (Failure.CRASHED, Failure.BUILD_FAILED, Failure.NO_OUTPUT):
             printed = self.output + self.errors
             hints += [hint for messages, hint in OUTPUT_HINTS if any(message in printed for message in messages)]
@@ -154,6 +153,7 @@ def run_preflight(
         trial.begin_step("building")
         with build(directory, sandboxed, on_target=trial.on_target) as workspace:
             contestant = BuiltContestant(workspace.folder, sandboxed)
+            trial.protocol = contestant.protocol
             for game in preflight_games(start, max_moves, seed):
                 trial.play(game, contestant)
     except ForfeitError as forfeit:
@@ -166,6 +166,7 @@ def run_preflight(
             output=forfeit.stdout,
             errors=forfeit.stderr,
             files=trial.files,
+            protocol=trial.protocol,
         )
     return PreflightResult(moves=tuple(trial.moves), problem=problem, remarks=tuple(trial.remarks()))
 
@@ -178,6 +179,7 @@ class _Trial:
         self.question: str | None = None
         self.answer: str | None = None
         self.files: tuple[str, ...] = ()
+        self.protocol = ContestProtocol.FILES
         self.moves: list[PreflightMove] = []
         self._opponent, self._seconds, self._on_step = opponent, seconds, on_step
         self._target_results: dict[str, RunResult] = {}
@@ -192,7 +194,7 @@ class _Trial:
 
     def play(self, game: PreflightGame, contestant: BuiltContestant) -> None:
         position, seconds_used, move_count = game.start, 0.0, 0
-        program = ProgramPlayer("the contestant", contestant, on_target=self.on_target)
+        program = contestant_player("the contestant", contestant, on_target=self.on_target)
         opponent = player(self._opponent)
         is_its_turn = game.moves_first
         try:
@@ -210,14 +212,13 @@ class _Trial:
             program.close()
 
     def _play_move(
-        self, program: ProgramPlayer, position: Position, title: str, seconds_used: float
+        self, program: ExternalPlayer, position: Position, title: str, seconds_used: float
     ) -> tuple[Move, float]:
-        seconds_left = max(0.0, self._seconds - seconds_used)
-        self.question = question.write(Question(position, "COMPETITION", seconds=seconds_left))
         context = MoveContext(seconds_used=seconds_used, seconds_per_game=self._seconds)
         try:
             decision = program.choose(position, context)
         except ForfeitError:
+            self.question = program.last_request
             self.answer = None if program.last_output is None else program.last_output.decode(errors="replace")
             self.files = tuple(program.files)
             raise

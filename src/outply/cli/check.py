@@ -27,7 +27,7 @@ from outply.cli.options import (
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
 from outply.cli.terminal import user_errors
 from outply.formats.atomic_io import STANDARD, write_output
-from outply.players.forfeit import Failure
+from outply.players.forfeit import ContestProtocol, Failure
 from outply.players.program import DEFAULT_GAME_SECONDS
 from outply.players.registry import player
 from outply.text import escape_controls, plural
@@ -166,14 +166,15 @@ def _problem_report(directory: Path, problem: PreflightProblem, moves: tuple[Pre
         yield ""
         yield from _wrap(hint)
     if problem.question is not None:
-        yield from _quote("input.txt", problem.question)
+        is_line_protocol = problem.protocol is ContestProtocol.LINES
+        yield from _quote("commands" if is_line_protocol else "input.txt", problem.question)
         if problem.answer is not None:
-            yield from _quote("output.txt", problem.answer)
+            yield from _quote("replies" if is_line_protocol else "output.txt", problem.answer or "(none)")
         else:
             yield from _quote("no output.txt; the files in the directory are", "\n".join(problem.files))
     if problem.errors:
         yield from _quote("end of standard error", problem.errors, from_end=True)
-    if problem.output:
+    if problem.output and problem.protocol is ContestProtocol.FILES:
         yield from _quote("end of standard output", problem.output, from_end=True)
 
 

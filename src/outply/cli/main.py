@@ -35,6 +35,7 @@ COMMANDS = {
     "play": Subcommand("outply.cli.play", "Play against the computer in a browser."),
     "puzzles": Subcommand("outply.cli.puzzles", "Make, check and show puzzles."),
     "match": Subcommand("outply.cli.match.command", "Play one game between two players, or replay one."),
+    "engine": Subcommand("outply.cli.engine", "Search positions for another program, as a UCI engine does."),
     "review": Subcommand("outply.cli.review.command", "Review a game: what each move lost, and the best moves."),
     "report": Subcommand("outply.cli.report", "Play minimax against alpha-beta on five boards and report."),
     "check": Subcommand("outply.cli.check", "Test a program before it enters a tournament."),

@@ -38,12 +38,19 @@ def to_line(position: Position) -> str:
 
     Raises ValueError if the game has no text format and the position is not a setup.
     """
-    game, variant = game_of(position), position.variant
     setup = setup_name(position)
     if setup is not None:
-        return f"{game.name}/{variant}/{setup}"
+        return f"{position.game}/{position.variant}/{setup}"
+    return to_board_line(position)
+
+
+def to_board_line(position: Position) -> str:
+    """Return the position as one line of text with its board, even if it is a setup.
+
+    Raises ValueError if the game has no text format and the position is not a setup.
+    """
     lines = [line.replace(" ", "_") for line in to_lines(position)]
-    return "/".join([game.name, variant, position.to_move, *lines])
+    return "/".join([position.game, position.variant, position.to_move, *lines])
 
 
 def from_line(text: str) -> Position:

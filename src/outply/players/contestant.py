@@ -15,7 +15,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from outply.players.forfeit import DISK_MIB, MEMORY_MIB, Failure, ForfeitError
+from outply.players.forfeit import DISK_MIB, MEMORY_MIB, ContestProtocol, Failure, ForfeitError
 from outply.sandbox.host import blame_host, is_overloaded, require_resources
 from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
@@ -40,6 +40,12 @@ MAX_STARVED_SHARE = 0.5
 OVERLOADED = "this machine was overloaded"
 COPY_PROBLEM = "the directory cannot be copied"
 
+MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
+"""The files that make reads by default; the first that exists."""
+MAX_MAKEFILE_CHARACTERS = 1 << 20
+TARGETS = re.compile(r"^([^\s#:=][^#:=\n]*):(?!:?=)", re.MULTILINE)
+"""The beginning of a rule in a Makefile. The group contains its targets."""
+
 MISSING_TOOL = re.compile(
     r"^(?:make(?:\[\d+\])?|\S*sh|\S*env):(?: line)?(?: \d+:)? ['\u2018]?([\w.+-]+)['\u2019]?: "
     r"(?:command not found|not found|No such file or directory)",
@@ -54,6 +60,12 @@ class BuiltContestant:
     def __init__(self, folder: Path, sandboxed: bool = True) -> None:
         self._folder = folder
         self.sandboxed = sandboxed
+
+    @property
+    def protocol(self) -> ContestProtocol:
+        """The protocol that the Makefile declares: LINES if it has a target `engine` and no target `run`."""
+        targets = makefile_targets(self._folder)
+        return ContestProtocol.LINES if "engine" in targets and "run" not in targets else ContestProtocol.FILES
 
     def prepare_game(self, core: int | None = None, on_target: OnTarget | None = None) -> Workspace:
         """Copy the directory for one game, run `make newgame` in the copy and return the copy.
@@ -80,7 +92,17 @@ class BuiltContestant:
 
 def has_makefile(folder: Path) -> bool:
     """Return whether the folder contains a file that make reads by default."""
-    return any(os.path.isfile(folder / name) for name in ("GNUmakefile", "makefile", "Makefile"))
+    return any(os.path.isfile(folder / name) for name in MAKEFILES)
+
+
+def makefile_targets(folder: Path) -> set[str]:
+    """Return the targets that the folder's Makefile itself declares, without those of included files."""
+    for name in MAKEFILES:
+        if os.path.isfile(folder / name):
+            with open(folder / name, errors="replace") as file:
+                text = file.read(MAX_MAKEFILE_CHARACTERS)
+            return {target for targets in TARGETS.findall(text) for target in targets.split()}
+    return set()
 
 
 def build(

@@ -12,6 +12,17 @@ MEMORY_MIB = 1024
 DISK_MIB = 256
 
 
+class ContestProtocol(Enum):
+    """How a contestant's program is asked for moves.
+
+    FILES: `make run` is started for every move, reads input.txt and writes output.txt. LINES: `make engine` runs
+    for the whole game and speaks the engine protocol on standard input and output.
+    """
+
+    FILES = "files"
+    LINES = "lines"
+
+
 class Failure(Enum):
     """The reason for a forfeit, with its label (the value) and advice for the author of the program.
 
@@ -84,6 +95,37 @@ class Failure(Enum):
         member._value_ = member.label = label
         member.advice = advice
         return member
+
+    def advice_for(self, protocol: ContestProtocol) -> str:
+        """Return the advice for a program that is asked for moves by `protocol`."""
+        return LINES_ADVICE.get(self, self.advice) if protocol is ContestProtocol.LINES else self.advice
+
+
+LINES_ADVICE = {
+    Failure.ILLEGAL_MOVE: (
+        "The board is in the last `position` command; the third part of its first word is the player to move. "
+        "Check how you read the board, and which moves you consider legal."
+    ),
+    Failure.UNREADABLE_OUTPUT: (
+        "Answer each `isready` by `readyok` and each `go` by exactly one `bestmove MOVE`, with `_` for spaces: "
+        "`bestmove C3_Raid`. Other lines, such as `info`, do no harm."
+    ),
+    Failure.NO_OUTPUT: (
+        "The program must read commands until `quit` or the end of standard input. It ended before the game was "
+        "over."
+    ),
+    Failure.CPU_TIME: (
+        "`go gametime` gives the milliseconds of CPU time that are left for the whole rest of the game, over all "
+        "processes and threads. Divide them among the remaining moves, and check the clock during the search."
+    ),
+    Failure.WALL_TIME: (
+        "The program neither answered nor used its CPU time. Does it flush standard output after each line? Does "
+        "it wait for more than one line of input? A game may take 1.5 times the CPU time, and 2 s for each move."
+    ),
+    Failure.OUTPUT: "A few `info` lines per second do no harm. Is there a print statement in a loop?",
+    Failure.CRASHED: "The program ended with an error. The last lines that it printed probably say why.",
+}
+"""Advice that differs for programs that speak the engine protocol."""
 
 
 class ForfeitError(UserError):

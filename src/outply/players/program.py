@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from outply.formats import question, warfare
@@ -14,8 +13,8 @@ from outply.games.protocol import Position
 from outply.games.registry import explain_illegal_move
 from outply.games.warfare import Move
 from outply.games.warfare import Position as WarfarePosition
-from outply.players.contestant import BuiltContestant, OnTarget, build_cached, fingerprint, limits
-from outply.players.forfeit import Failure, ForfeitError
+from outply.players.contestant import BuiltContestant, OnTarget, limits
+from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.sandbox.host import blame_host, require_resources
 from outply.sandbox.limits import RunResult, Termination
@@ -37,6 +36,8 @@ class ProgramPlayer:
     With `user_time_only`, the system time of the program does not count as CPU time.
     """
 
+    contest_protocol = ContestProtocol.FILES
+
     def __init__(
         self,
         name: str,
@@ -47,6 +48,8 @@ class ProgramPlayer:
         user_time_only: bool = False,
     ) -> None:
         self.name = name
+        self.last_request = ""
+        """The input.txt of the last move."""
         self.last_run: RunResult | None = None
         """The result of `make run` for the last move."""
         self.last_output: bytes | None = None
@@ -60,18 +63,6 @@ class ProgramPlayer:
         self._workspace: Workspace | None = None
         self._close: Callable[[], object] | None = None
 
-    @classmethod
-    def from_directory(
-        cls, name: str, folder: Path, sandboxed: bool = True, core: int | None = None
-    ) -> ProgramPlayer:
-        """Return a player for the directory `folder`, which is built unless this process has already built it.
-
-        Raises PlayerError if there is no such directory, and ForfeitError if the directory cannot be built.
-        """
-        if not folder.is_dir():
-            raise PlayerError(f"invalid player {name!r}: no such directory: {folder}")
-        return cls(name, build_cached(folder.resolve(), fingerprint(folder), sandboxed), core)
-
     def choose(self, position: Position, context: MoveContext) -> MoveDecision:
         """Return the move that the program writes to output.txt.
 
@@ -83,11 +74,11 @@ class ProgramPlayer:
         budget = DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
         left = budget - context.seconds_used
         wall_left = wall_budget(budget, position) - self.wall_seconds_used
-        competition = Question(position, "COMPETITION", seconds=max(0.0, left))
+        self.last_request = question.write(Question(position, "COMPETITION", seconds=max(0.0, left)))
         with blame_host():
             workspace = self._open_workspace()
             workspace.remove("output.txt")
-            workspace.write_file("input.txt", question.write(competition).encode())
+            workspace.write_file("input.txt", self.last_request.encode())
             result = workspace.run(
                 ["make", "-s", "run"],
                 limits(left, min(max(0.0, left) + WALL_GRACE_S, wall_left), user_time_only=self._user_time_only),

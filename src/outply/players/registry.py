@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from outply.games.evaluations import DEFAULT
 from outply.players.protocol import Player, PlayerError
 from outply.players.spec import (
+    COMMAND,
     DEPTH,
     DEPTH_AND_EVALUATION,
     DIRECTORY,
@@ -126,7 +127,7 @@ def player_title(name: str) -> str:
     if name == PERSON:
         return PERSON.capitalize()
     parsed = parse_name(name)
-    if parsed is None or parsed[1].spec == DIRECTORY:
+    if parsed is None or parsed[1].spec in (DIRECTORY, COMMAND):
         return name
     kind, argument = parsed
     if argument.spec == LEVEL:
@@ -198,12 +199,10 @@ def _random(name: str, seed: Argument) -> Player:
     return RandomPlayer(name, int(seed.amount))
 
 
-def _program(name: str, directory: Argument) -> Player:
-    from pathlib import Path
+def _external(name: str, argument: Argument) -> Player:
+    from outply.players.external import external_player
 
-    from outply.players.program import ProgramPlayer
-
-    return ProgramPlayer.from_directory(name, Path(directory.word))
+    return external_player(name)
 
 
 _PLAYER_TYPES = (
@@ -290,6 +289,14 @@ _PLAYER_TYPES = (
         description="a contestant's directory with a Makefile, run in a sandbox",
         summary="the program in the directory {directory}",
         arguments=(DIRECTORY,),
-        create=_program,
+        create=_external,
+    ),
+    PlayerType(
+        name="engine-process",
+        title="Engine process",
+        description="a program that speaks the engine protocol, run in a sandbox",
+        summary="the program {directory}",
+        arguments=(COMMAND,),
+        create=_external,
     ),
 )

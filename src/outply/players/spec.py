@@ -9,6 +9,14 @@ from dataclasses import dataclass
 from outply.games import evaluations
 from outply.text import join_or
 
+PROGRAM = "program:"
+ENGINE_PROCESS = "engine-process:"
+
+
+def is_external(name: str) -> bool:
+    """Return whether a player's name is that of a program, which needs a sandbox."""
+    return name.startswith((PROGRAM, ENGINE_PROCESS))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArgumentSpec:
@@ -64,6 +72,7 @@ SOLVE = ArgumentSpec(
     pattern=r"solve", meaning="solve", example="solve", title="solving", limit="to the end of the game"
 )
 DIRECTORY = ArgumentSpec(pattern=r"()(.+)", meaning="a directory", example="my-agent")
+COMMAND = ArgumentSpec(pattern=r"()(.+)", meaning="a command", example="./my-engine")
 OPPONENT_TIME = ArgumentSpec(
     pattern=r"theirs",
     meaning="theirs",

@@ -103,8 +103,9 @@ def kill_stale() -> None:
 class PreparedRun:
     """A program that is ready to run under limits; the arguments are those of `run`.
 
-    With `keep_input`, the program can read what is written to `_start_fd` after the start. The program is blocked before its first instruction until `run` is called. The thread that creates the object
+    The program is blocked before its first instruction until `run` is called. The thread that creates the object
     must live until the program has ended, because the sandbox ends with this thread. `close` kills the program.
+    With `keep_input`, the program can read from standard input what is written to `_start_fd` after the start.
     """
 
     def __init__(

@@ -12,7 +12,6 @@ from typing import Any
 
 from outply.arena.tournament.plan import (
     OPEN_FORMATS,
-    PROGRAM,
     ROUND_ROBIN,
     SCHEDULE_VERSION,
     TOTAL,
@@ -27,6 +26,7 @@ from outply.formats.start import StartError, find_start
 from outply.players.contestant import fingerprint, has_makefile
 from outply.players.protocol import PlayerError
 from outply.players.registry import player
+from outply.players.spec import PROGRAM
 from outply.text import join_and, join_or, os_reason, plural
 
 DEFAULT_GAMES = 6

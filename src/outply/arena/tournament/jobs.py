@@ -16,8 +16,8 @@ from outply.formats import notation
 from outply.games.record import GameRecord
 from outply.jobs.job import Job, JobContext, SourceDirectory, WorkerError
 from outply.players.contestant import BuiltContestant, OnRepeat, build
+from outply.players.external import ExternalPlayer, command_player, contestant_player
 from outply.players.forfeit import DISK_MIB, ForfeitError
-from outply.players.program import ProgramPlayer
 from outply.players.protocol import Player
 from outply.players.registry import player
 from outply.sandbox.host import HostError
@@ -220,14 +220,17 @@ class GameJob(Job):
         Raises WorkerError if the program cannot be built here.
         """
         if contestant.directory is None:
-            return player(contestant.player)
+            if not contestant.needs_sandbox:
+                return player(contestant.player)
+            name, user_time_only = contestant.player, self.user_time_only
+            return command_player(name, sandboxed=self.sandboxed, user_time_only=user_time_only)
         try:
             built = build_contestant(contestant, context, self.generation, sandboxed=self.sandboxed)
         except ForfeitError as forfeit:
             raise WorkerError(
                 f"{contestant.name} was built before, but could not be built on {platform.node()}: {forfeit}"
             ) from None
-        return ProgramPlayer(contestant.name, built, user_time_only=self.user_time_only)
+        return contestant_player(contestant.name, built, user_time_only=self.user_time_only)
 
     def __str__(self) -> str:
         return str(self.game)
@@ -235,7 +238,7 @@ class GameJob(Job):
 
 def _close(player: Player) -> float:
     """Remove the files of a program; return the seconds during which the machine did not run the program."""
-    if not isinstance(player, ProgramPlayer):
+    if not isinstance(player, ExternalPlayer):
         return 0.0
     player.close()
     return player.lost_seconds

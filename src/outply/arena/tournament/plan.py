@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, fields
 
 from outply.errors import UserError
+from outply.players.spec import PROGRAM, is_external
 from outply.text import join_or
 
 ROUND_ROBIN, GAUNTLET, KNOCK_OUT, SWISS = "round-robin", "gauntlet", "knock-out", "swiss"
@@ -16,8 +17,6 @@ OPEN_FORMATS = (ROUND_ROBIN, GAUNTLET)
 TOTAL, USER = "total", "user"
 CPU_TIMES = (TOTAL, USER)
 """Which CPU time counts: user and system time, or only user time, as in the course."""
-
-PROGRAM = "program:"
 
 SCHEDULE_VERSION = 2
 """Version of the pairing algorithm. In version 1, of Outply 0.1, knock-out byes are drawn among all remaining
@@ -32,7 +31,8 @@ class PlanError(UserError, ValueError):
 class Contestant:
     """A participant in a tournament, with a unique name.
 
-    `player` is `program:DIRECTORY` or a built-in player, `fingerprint` a hash of the directory.
+    `player` is `program:DIRECTORY`, `engine-process:COMMAND` or a built-in player, `fingerprint` a hash of the
+    directory.
     """
 
     name: str
@@ -41,8 +41,13 @@ class Contestant:
 
     @property
     def directory(self) -> str | None:
-        """The directory of a program; None for a built-in player."""
+        """The directory of a program; None for a command or a built-in player."""
         return self.player.removeprefix(PROGRAM) if self.player.startswith(PROGRAM) else None
+
+    @property
+    def needs_sandbox(self) -> bool:
+        """Whether the contestant is a program."""
+        return is_external(self.player)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from outply.arena.match import play
-from outply.arena.tournament.plan import PROGRAM
 from outply.cli.arguments import find_start, source_name
 from outply.cli.options import (
     BOARD_HELP,
@@ -31,8 +29,9 @@ from outply.cli.terminal import user_errors, warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.games.record import GameRecord
-from outply.players.program import ProgramPlayer
+from outply.players.external import external_player
 from outply.players.registry import PERSON, player, player_types
+from outply.players.spec import is_external
 from outply.report.match.export import game_to_dict, log
 from outply.text import plural
 
@@ -129,6 +128,7 @@ def match(
       outply match --replay narvik.record
       outply match --first program:agents/ada --second level:3
       outply match --first human --second level:2    play in this terminal
+      outply match --first 'engine-process:./my-engine --fast' --second engine:0.1s
       outply match --players                  list the players
     """
     refuse_shared_stdout(record=record_file, json=json_file)
@@ -180,12 +180,11 @@ class GameInProgress:
 
 def _player(name: str, sandboxed: bool) -> Player:
     """Return the player with the given name; a program runs in the sandbox if `sandboxed` is set."""
-    if not name.startswith(PROGRAM):
+    if not is_external(name):
         return player(name)
     if sandboxed:
         require_sandbox()
-        return player(name)
-    return ProgramPlayer.from_directory(name, Path(name.removeprefix(PROGRAM)), sandboxed=False)
+    return external_player(name, sandboxed=sandboxed)
 
 
 def _play(game: GameInProgress, delay: float | None, sandboxed: bool) -> GameRecord:

@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from outply.arena.tournament import entry, schedule
-from outply.arena.tournament.plan import CPU_TIMES, FORMATS, OPEN_FORMATS, PROGRAM, TOTAL, Plan
+from outply.arena.tournament.plan import CPU_TIMES, FORMATS, OPEN_FORMATS, TOTAL, Plan
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.standings import Standings
 from outply.arena.tournament.state import ContestantVersion, TournamentState
@@ -40,6 +40,7 @@ from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.jobs.cores import cores
 from outply.jobs.executor import open_executor
 from outply.players.contestant import LANGUAGES, TemplateError, write_template
+from outply.players.spec import PROGRAM
 from outply.report.tournament import export as export_files
 from outply.report.tournament.privacy import Privacy, aliases_csv, complete_aliases, read_aliases
 from outply.text import escape_controls, join_and, plural
@@ -155,7 +156,7 @@ def run(
         tournament = Tournament(tournament_state)
         if unsafe:
             warn(UNSANDBOXED_WARNING)
-        elif any(contestant.directory for contestant in tournament_state.contestants) and cluster is None:
+        elif any(contestant.needs_sandbox for contestant in tournament_state.contestants) and cluster is None:
             require_sandbox()
         display = LiveStandings(tournament, tournament_state)
         with open_executor(jobs, cluster) as executor:
@@ -333,7 +334,7 @@ def _outlook(tournament: Tournament, state: TournamentState, workers: int) -> st
     games = (
         f"{plural(tournament.remaining_games(), 'game')}, {min(workers, tournament.remaining_games())} at a time"
     )
-    if any(contestant.directory for contestant in state.contestants):
+    if any(contestant.needs_sandbox for contestant in state.contestants):
         games += f", at most {_duration(tournament.max_duration(workers))} if all programs use all of their time"
     return f"{games}; seed {tournament.plan.seed}"
 

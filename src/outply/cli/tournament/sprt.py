@@ -121,7 +121,7 @@ def sprt(
         )
         if unsafe:
             warn(UNSANDBOXED_WARNING)
-        elif any(contestant.directory for contestant in match.contestants):
+        elif any(contestant.needs_sandbox for contestant in match.contestants):
             require_sandbox()
         with _results(state, match) as results, LocalExecutor(jobs) as executor:
             try:
