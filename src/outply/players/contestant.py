@@ -277,8 +277,10 @@ class TemplateError(ValueError):
     """The template of a contestant cannot be written into the folder."""
 
 
-def write_template(language: str, folder: Path) -> list[Path]:
+def write_template(language: str, folder: Path, protocol: ContestProtocol = ContestProtocol.FILES) -> list[Path]:
     """Write a contestant in the language `language` into `folder`, and return the paths of its files.
+
+    The contestant is asked for moves by `protocol`.
 
     The folder is created if necessary. Existing files are never overwritten.
 
@@ -287,7 +289,8 @@ def write_template(language: str, folder: Path) -> list[Path]:
     """
     if language not in LANGUAGES:
         raise TemplateError(f"no template in {language!r}; expected {', '.join(LANGUAGES)}")
-    sources = sorted(path for path in (TEMPLATES / language).iterdir() if path.is_file())
+    source_folder = TEMPLATES / "engine" / language if protocol is ContestProtocol.LINES else TEMPLATES / language
+    sources = sorted(path for path in source_folder.iterdir() if path.is_file())
     targets = [folder / source.name for source in sources]
     for target in targets:
         if target.exists() or target.is_symlink():

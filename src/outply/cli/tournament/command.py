@@ -40,6 +40,7 @@ from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.jobs.cores import cores
 from outply.jobs.executor import open_executor
 from outply.players.contestant import LANGUAGES, TemplateError, write_template
+from outply.players.forfeit import ContestProtocol
 from outply.players.spec import PROGRAM
 from outply.report.tournament import export as export_files
 from outply.report.tournament.privacy import Privacy, aliases_csv, complete_aliases, read_aliases
@@ -293,7 +294,14 @@ def export(
     show_default=True,
     help="Programming language.",
 )
-def template(directory: Path, language: str) -> int:
+@click.option(
+    "--protocol",
+    type=click.Choice([protocol.value for protocol in ContestProtocol]),
+    default=ContestProtocol.FILES.value,
+    show_default=True,
+    help="How the program is asked for moves: input.txt and output.txt for each move, or lines for a whole game.",
+)
+def template(directory: Path, language: str, protocol: str) -> int:
     """Write a sample contestant to DIR: a Makefile and a small program that plays legal moves.
 
     Existing files are not overwritten.
@@ -301,10 +309,11 @@ def template(directory: Path, language: str) -> int:
     \b
     Examples:
       outply tournament template my-agent --language cpp
+      outply tournament template my-engine --protocol lines
       outply check my-agent
     """
     try:
-        paths = write_template(language, directory)
+        paths = write_template(language, directory, ContestProtocol(protocol))
     except TemplateError as error:
         raise CommandError(str(error)) from None
     for path in paths:
