@@ -14,7 +14,7 @@ from outply.players.forfeit import DISK_MIB, ContestProtocol
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import PlayerError
 from outply.players.spec import ENGINE_PROCESS, PROGRAM
-from outply.sandbox.bubblewrap import SYSTEM_DIRS
+from outply.sandbox.bubblewrap import PATH, SYSTEM_DIRS
 from outply.sandbox.limits import Limits
 from outply.sandbox.workspace import Workspace
 from outply.text import os_reason
@@ -97,13 +97,15 @@ def _open(
 def find_program(name: str, command: str) -> tuple[list[str], tuple[str, ...]]:
     """Return the words of a command, with absolute paths of files, and the directories that it must read.
 
+    A program without a path is looked for where the sandbox has programs, then in the user's PATH.
+
     Raises PlayerError if the command is malformed, names no program, or needs a directory with other files.
     """
     try:
         words = shlex.split(command)
     except ValueError as error:
         raise PlayerError(f"invalid player {name!r}: {str(error).lower()}") from None
-    found = shutil.which(words[0]) if words else None
+    found = shutil.which(words[0], path=PATH) or shutil.which(words[0]) if words else None
     if found is None:
         raise PlayerError(f"invalid player {name!r}: no such program: {words[0] if words else 'no command'}")
     paths = [os.path.abspath(found)]
