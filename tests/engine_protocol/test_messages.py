@@ -37,7 +37,7 @@ from outply.games.starcircle import StarCircle
 from outply.games.warfare import Position, Warfare
 from outply.search.time_control import TimeControl
 
-COMMANDS = {
+COMMANDS: dict[str, messages.Command] = {
     "outply": Hello(),
     "isready": IsReady(),
     "stop": Stop(),
