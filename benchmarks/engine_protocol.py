@@ -1,7 +1,7 @@
 """Measure the engine protocol: `python3 run.py python benchmarks/engine_protocol.py`.
 
 First the time that the arena adds to a move, for a program that is asked by files (`make run` for every move) and
-for one that is asked by lines (one process for a game). Then the time from `stop` to `bestmove` of `outply engine`.
+for one that is asked by lines (one process for a game). Then the time from `stop` to `bestmove`.
 """
 
 from __future__ import annotations
@@ -82,14 +82,14 @@ def line_player() -> Iterator[ExternalPlayer]:
 def measure(title: str, player: ExternalPlayer, moves: int) -> None:
     """Print the wall time of a move, the CPU time of the program, and the difference."""
     player.choose(BOARD, MoveContext())
-    walls, programs = [], []
+    wall_ms, program_ms = [], []
     for _ in range(moves):
         started = time.perf_counter()
         decision = player.choose(BOARD, MoveContext())
-        walls.append(1000 * (time.perf_counter() - started))
-        programs.append(1000 * (decision.cpu_seconds or 0.0))
-    added = median(wall - own for wall, own in zip(walls, programs, strict=True))
-    print(f"{title:44} {median(walls):7.2f} {median(programs):8.2f} {added:7.2f}")
+        wall_ms.append(1000 * (time.perf_counter() - started))
+        program_ms.append(1000 * (decision.cpu_seconds or 0.0))
+    added = median(wall - own for wall, own in zip(wall_ms, program_ms, strict=True))
+    print(f"{title:44} {median(wall_ms):7.2f} {median(program_ms):8.2f} {added:7.2f}")
 
 
 def stops(count: int) -> None:

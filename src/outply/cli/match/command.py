@@ -54,10 +54,11 @@ def _list_players(ctx: click.Context, param: click.Parameter, value: bool) -> No
     """Print the list of available players and exit, if the option `--players` is given."""
     if not value:
         return
+    width = max(len(kind.name) for kind in player_types())
     for kind in player_types():
-        click.echo(f"{kind.name:10} {kind.description}")
-        click.echo(f"{'':10}   {', '.join(kind.examples)}")
-    click.echo(f"{'human':10} moves that you type in the terminal")
+        click.echo(f"{kind.name:{width}} {kind.description}")
+        click.echo(f"{'':{width}}   {', '.join(kind.examples)}")
+    click.echo(f"{'human':{width}} moves that you type in the terminal")
     ctx.exit()
 
 
