@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from outply.games import evaluations
 from outply.players.protocol import PlayerError
 from outply.players.registry import describe, parse_name, player, player_title, player_types
+from outply.players.spec import is_external
 
-# A program needs its directory; tests/players/test_program.py has one.
-EXAMPLES = [example for kind in player_types() if kind.name != "program" for example in kind.examples]
+# A program needs its files; tests/players/test_program.py and test_engine_process.py have some.
+EXAMPLES = [example for kind in player_types() for example in kind.examples if not is_external(example)]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
