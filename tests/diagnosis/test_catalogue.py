@@ -13,7 +13,15 @@ from support.positions import (
     starcircle_positions,
     warfare_positions,
 )
-from support.wrong_answers import depth_of, questions, right_output, special_questions, visited_moves, wrong_output
+from support.wrong_answers import (
+    depth_of,
+    games_of,
+    questions,
+    right_output,
+    special_questions,
+    visited_moves,
+    wrong_output,
+)
 
 from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake, Reach, families
 from outply.diagnosis.catalogue.starcircle_rules import piece_moves
@@ -88,7 +96,7 @@ def test_title_is_a_clause_and_advice_is_a_sentence(mistake: Mistake) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mistake: Mistake) -> None:
-    for game in mistake.games:
+    for game in games_of(mistake):
         assert any(
             mistake.variant.crashes
             or wrong_output(question, mistake) not in (None, right_output(question))
@@ -102,7 +110,7 @@ def test_every_mistake_changes_an_answer_or_the_visits_in_each_of_its_games(mist
 @up_to(60)
 @given(st.sampled_from(MISTAKES), st.integers(0, 40))
 def test_reproduces_method_agrees_with_the_simulated_answer(mistake: Mistake, number: int) -> None:
-    question = next(itertools.islice(questions(mistake.games[number % len(mistake.games)]), number, None))
+    question = next(itertools.islice(questions(games_of(mistake)[number % len(games_of(mistake))]), number, None))
     simulator = MistakeSimulator(question.position, question.mode, depth_of(question))
     if not simulator.is_applicable(mistake):
         return
@@ -122,7 +130,7 @@ def _observed(question: Question, answer: SimulatedAnswer) -> ObservedAnswer:
 @pytest.mark.slow
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_mistake_changes_no_more_of_the_answer_than_its_reach_states(mistake: Mistake) -> None:
-    for game in mistake.games:
+    for game in games_of(mistake):
         for question in itertools.islice(questions(game), 40):
             simulator = MistakeSimulator(question.position, question.mode, depth_of(question))
             if mistake.reach == Reach.VALUE or not simulator.is_applicable(mistake):

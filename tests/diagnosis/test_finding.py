@@ -9,6 +9,7 @@ from support.wrong_answers import (
     candidate_families,
     candidate_names,
     depth_of,
+    games_of,
     nth_question,
     questions,
     right_output,
@@ -97,7 +98,7 @@ def test_move_order_mistakes_are_distinguished_on_tied_moves() -> None:
     "mistake", [mistake for mistake in MISTAKES if not mistake.variant.crashes], ids=lambda mistake: mistake.name
 )
 def test_each_mistake_explains_its_own_answer(mistake: Mistake) -> None:
-    game = mistake.games[-1]
+    game = games_of(mistake)[-1]
     explained = 0
     for question in (*special_questions(game), *itertools.islice(questions(game), 120)):
         depth = depth_of(question)

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from support import mutants
 from support.generated_suites import COUNT, generated_suite
+from support.wrong_answers import games_of
 
 from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import write, write_answer
@@ -32,7 +33,7 @@ DIAGNOSED_AS = {
 }
 """The mistake of each mutant with another name."""
 
-GAMES = {mistake.name: mistake.games for mistake in MISTAKES}
+GAMES = {mistake.name: games_of(mistake) for mistake in MISTAKES}
 COUNT_ONLY = ("strict-cut", "root-window")  # these mutants change only the node count of Star/Circle
 
 

@@ -6,9 +6,9 @@ from functools import partial
 from itertools import islice
 
 from outply.diagnosis.wrong_outputs import WrongOutput
-from outply.formats.question import Question, write_answer
+from outply.formats.question import Question, answer_parts, write_answer
 from outply.grading.result.rubric import Rubric
-from outply.grading.result.verdict import ANSWER_PARTS, GradedSubmission, Judgement, Verdict
+from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.submissions.tools import PYTHON3, Tool
 from outply.grading.suite.case import Case
 from outply.search import exact
@@ -64,7 +64,7 @@ def _change_last_character(expected: str) -> str:
 def right(case: Case, seconds: float = 0.02) -> Judgement:
     return Judgement(
         verdict=Verdict.RIGHT,
-        right_parts=ANSWER_PARTS[case.question.position.game],
+        right_parts=answer_parts(case.question.position.game),
         cpu_seconds=seconds,
         wall_seconds=seconds * 1.5,
         memory_mib=12.5,

@@ -154,3 +154,8 @@ def candidate_names(diagnosis: Diagnosis) -> list[str]:
 def candidate_families(diagnosis: Diagnosis) -> tuple[str, ...]:
     """Return the families of the mistakes that a diagnosis names; it names one mistake of each family."""
     return families(candidate_names(diagnosis))
+
+
+def games_of(mistake: Mistake) -> tuple[str, ...]:
+    """Return the games with an assignment whose programs can have the mistake."""
+    return tuple(filter(mistake.applies_to, ("warfare", "starcircle")))

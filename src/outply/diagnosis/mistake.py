@@ -8,8 +8,12 @@ from enum import IntEnum
 from typing import Any
 
 from outply.diagnosis.variant import SearchVariant
+from outply.formats.question import FORMATS, answer_parts
 
 WARFARE, STARCIRCLE = ("warfare",), ("starcircle",)
+ADDED = ("*",)
+"""Stands for all games without an assignment, whose answers have the generic format."""
+
 MINIMAX, ALPHABETA = ("MINIMAX",), ("ALPHABETA",)
 
 _TEXTBOOK = SearchVariant()
@@ -31,8 +35,10 @@ class Mistake:
     """A known way to implement the assignment incorrectly.
 
     `name` is short and unique. `title` says what the program does and completes the phrase "a program that ...".
-    `advice` explains the mistake to the author of the program and says what to do. `affects` returns, for a
-    position and a depth, whether a program with the mistake can differ from a right one there.
+    `advice` explains the mistake to the author of the program and says what to do. `games` are the names of the
+    games with the mistake; empty for all games. `part` is the part of an answer that the mistake is about, if only
+    games whose answers have that part can have the mistake. `affects` returns, for a position and a depth, whether
+    a program with the mistake can differ from a right one there.
 
     Programs often make the same mistake in several ways, with different answers. Each way is a `Mistake`, named
     `FAMILY/WAY`; all mistakes of a family have the same title and advice. Evidence is collected for each mistake,
@@ -44,7 +50,8 @@ class Mistake:
     advice: str
     variant: SearchVariant
     reach: Reach = Reach.VALUE
-    games: tuple[str, ...] = WARFARE + STARCIRCLE
+    games: tuple[str, ...] = ()
+    part: str = ""
     algorithms: tuple[str, ...] = MINIMAX + ALPHABETA
     affects: Callable[[Any, int], bool] = lambda position, depth: True
 
@@ -55,7 +62,13 @@ class Mistake:
 
     def is_applicable(self, *, game: str, algorithm: str, depth: int) -> bool:
         """Return whether the mistake can occur on a question with this game, algorithm and depth."""
-        return game in self.games and algorithm in self.algorithms and self.variant.depth_limit(depth) >= 1
+        return self.applies_to(game) and algorithm in self.algorithms and self.variant.depth_limit(depth) >= 1
+
+    def applies_to(self, game: str) -> bool:
+        """Return whether programs for the game can have the mistake."""
+        has_part = not self.part or self.part in answer_parts(game)
+        is_added = self.games == ADDED and game not in FORMATS
+        return has_part and (not self.games or is_added or game in self.games)
 
     @property
     def search_is_correct(self) -> bool:

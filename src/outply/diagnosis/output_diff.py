@@ -5,14 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from outply.formats.question import answer_parts
+from outply.formats.question import answer_parts, board_format, format_of
 from outply.formats.student_output import ParsedOutput
-from outply.games import warfare
 from outply.games.protocol import Position
 from outply.games.registry import explain_illegal_move
 from outply.games.starcircle import PASS
 from outply.search.result import SearchResult
-from outply.text import plural_noun
 
 MAX_QUOTED_CHARS = 40
 
@@ -77,17 +75,15 @@ def find_differences(
 
 def is_incomplete(position: Position, output: ParsedOutput) -> bool:
     """Return whether a part of an answer is missing from `output` or unreadable."""
-    if "board" in answer_parts(position.game):
-        return output.rows is None
-    return None in (output.score, output.value, output.node_count)
+    fields = {"board": output.rows, "evaluation": output.score, "value": output.value, "count": output.node_count}
+    return any(fields[part] is None for part in answer_parts(position.game) if part in fields)
 
 
 def is_board_right(position: Position, output: ParsedOutput, right: SearchResult) -> bool:
     """Return whether `output` contains the board after the right move, whatever move it contains."""
     if output.rows is None or right.move is None:
         return False
-    assert isinstance(position, warfare.Position)
-    return list(output.rows) == position.play(right.move).rows
+    return list(output.rows) == format_of(position.game).answer_rows(position.play(right.move))
 
 
 def unreadable_sentence(output: ParsedOutput, example: Any) -> str:
@@ -107,24 +103,12 @@ def board_sentence(position: Position, output: ParsedOutput) -> str:
     """
     if "board" not in answer_parts(position.game):
         return ""
-    assert isinstance(position, warfare.Position)
+    answers = board_format(position.game)
     if output.rows is None:
-        return f"The output has no board of {position.size} x {position.size} cells after the move."
-    expected = position.play(output.move).rows
-    cells = [
-        (f"{warfare.COLUMNS[column]}{row + 1}", output.rows[row][column], expected[row][column])
-        for row in range(position.size)
-        for column in range(position.size)
-        if output.rows[row][column] != expected[row][column]
-    ]
-    if not cells:
-        return ""
-    name, actual_owner, expected_owner = cells[0]
-    others = len(cells) - 1
-    more = f" {others} more {plural_noun(others, 'cell is', 'cells are')} wrong." if others else ""
-    return (
-        f"The board after {output.move} is wrong: {name} is {actual_owner!r}, expected {expected_owner!r}.{more}"
-    )
+        return f"The output has no {answers.board_description(position)} after the move."
+    expected = answers.answer_rows(position.play(output.move))
+    difference = answers.board_difference(output.rows, expected)
+    return f"The board after {output.move} is wrong: {difference}." if difference else ""
 
 
 def _move_sentence(player: str, move: Any, right: SearchResult, move_values: dict[Any, int]) -> str:

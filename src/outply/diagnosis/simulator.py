@@ -16,7 +16,7 @@ from outply.diagnosis.variant import (
     SimulatedAnswer,
     simulated_answer,
 )
-from outply.formats.question import answer_parts
+from outply.formats.question import answer_parts, format_of
 from outply.games.protocol import Position
 from outply.search import exact, literal
 from outply.search.native import Control, Stopped
@@ -56,7 +56,7 @@ class ObservedAnswer:
         return (
             answer is not None
             and answer.move == self.move
-            and (self.rows is None or tuple(answer.after.rows) == self.rows)
+            and (self.rows is None or tuple(format_of(answer.after.game).answer_rows(answer.after)) == self.rows)
             and self.score in (None, answer.score)
             and self.value in (None, answer.value)
             and (not with_node_count or self.node_count in (None, answer.node_count))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 MAX_BYTES = 1 << 20
+MAX_SECONDS = 1e9
 FIRST_LINE = "N (1 to 26) for Warfare, or Star or Circle"
 
 
@@ -64,7 +65,9 @@ class LineReader:
 
         Raises FormatError otherwise; the message calls the line `name`.
         """
-        expected = f"{name}: {', '.join(options[:-1])} or {options[-1]}"
+        expected = (
+            f"{name}: {', '.join(options[:-1])} or {options[-1]}" if options[1:] else f"{name}: {options[0]}"
+        )
         line = self.read_line(expected)
         if line not in options:
             raise self.error(quote(line), expected)
@@ -92,6 +95,19 @@ class LineReader:
     def error(self, found: str, expected: str) -> FormatError:
         """Return, but do not raise, a FormatError about the last line read: found `found`, expected `expected`."""
         return FormatError(self.source, self.number, f"found {found}, expected {expected}")
+
+
+def read_seconds(lines: LineReader) -> float:
+    """Read the line with the CPU seconds that a player has left for the game.
+
+    Raises FormatError if the line is not a decimal number.
+    """
+    expected = "the CPU seconds left, such as 200 or 12.345"
+    line = lines.read_line(expected)
+    whole, point, fraction = line.partition(".")
+    if parse_digits(whole) is None or (point and parse_digits(fraction) is None):
+        raise lines.error(quote(line), expected)
+    return min(float(line), MAX_SECONDS)
 
 
 def parse_digits(text: str) -> int | None:

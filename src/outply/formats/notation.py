@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from outply.formats.line_reader import FormatError, LineReader, quote
-from outply.formats.question import format_of, has_assignment_format
+from outply.formats.question import format_of, has_assignment_format, is_generic_question
 from outply.games import all_games, game_of
 from outply.games.protocol import Game, Position, Serializable
 
@@ -119,7 +119,7 @@ def read_file(data: bytes, source: str, rules: str = "raid") -> Position:
     lines = LineReader(data, source)
     first, second = lines.peek(), lines.peek(1)
     is_warfare = first.isdigit() and second[:1].isalpha() and not set(second) <= set("XO.…")
-    if first in ("Star", "Circle") or is_warfare:
+    if first in ("Star", "Circle") or is_warfare or is_generic_question(data):
         position: Position = question.read(data, source, rules).position
         return position
     board = warfare.read_board(lines, "X", rules)

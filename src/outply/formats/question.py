@@ -1,4 +1,4 @@
-"""Questions: the content of an input.txt, in the format of the Warfare or Star/Circle assignment."""
+"""Questions: the content of an input.txt, in the format of an assignment or in the generic format."""
 
 from __future__ import annotations
 
@@ -25,10 +25,18 @@ if TYPE_CHECKING:
         def write_output(self, move: Any, after: Any, score: int, value: int, node_count: int | None) -> str: ...
         def position_lines(self, position: Any) -> list[str]: ...
         def read_position(self, lines: LineReader, to_move: str, rules: str) -> Position: ...
+        def answer_rows(self, after: Any) -> list[str]: ...
+
+    class BoardFormat(AssignmentFormat, Protocol):
+        """The format of answers that contain the board after the move."""
+
+        def read_answer(self, data: bytes, position: Any) -> tuple[Any, tuple[str, ...]]: ...
+        def board_difference(self, actual: tuple[str, ...], expected: list[str]) -> str: ...
+        def board_description(self, position: Any) -> str: ...
 
 
 FORMATS = CapabilityTable(warfare="outply.formats.warfare", starcircle="outply.formats.starcircle")
-"""The games with an assignment format; see `AssignmentFormat`."""
+"""The games with an assignment format; see `AssignmentFormat`. Other games have the generic format."""
 
 FIRST_LINES = {
     "warfare": lambda line: line.isascii() and line.isdigit(),
@@ -65,7 +73,29 @@ def read(data: bytes, source: str = "input.txt", rules: str = "raid") -> Questio
             question = format_of(game).read(lines, first, rules)
             lines.expect_end()
             return question
+    from outply.formats.generic import generic_format, has_generic_format  # imports the installed games
+
+    name = first.partition(" ")[0]
+    if has_generic_format(name):
+        question = generic_format(name).read(lines, first, rules)
+        lines.expect_end()
+        return question
     raise lines.error(quote(first), FIRST_LINE)
+
+
+def has_question_format(game: str) -> bool:
+    """Return whether the game has an input.txt and an output.txt: those of an assignment or the generic ones."""
+    if game in FORMATS:
+        return True
+    from outply.formats.generic import has_generic_format
+
+    return has_generic_format(game)
+
+
+def is_generic_question(data: bytes) -> bool:
+    """Return whether a file begins like an input.txt in the generic format: with a game and a variant."""
+    name, space, _ = data[:256].partition(b"\n")[0].decode(errors="replace").partition(" ")
+    return bool(space) and has_question_format(name)
 
 
 def has_assignment_format(game: str) -> bool:
@@ -75,27 +105,48 @@ def has_assignment_format(game: str) -> bool:
 
 def write(question: Question) -> str:
     """Return the text of the input.txt that asks the question."""
-    return format_of(question.position.game).write(question)
+    return format_of(question.position.game, question.mode).write(question)
 
 
 def write_answer(question: Question, result: SearchResult) -> str:
     """Return the text of the output.txt with the answer `result`, exactly as the assignment requires."""
     position = question.position
     after = position.play(result.move)
-    return format_of(position.game).write_output(
-        result.move, after, after.score(position.to_move), result.value, result.node_count
+    node_count = None if question.mode == "COMPETITION" else result.node_count
+    return format_of(position.game, question.mode).write_output(
+        result.move, after, after.score(position.to_move), result.value, node_count
     )
 
 
-def format_of(game: str) -> AssignmentFormat:
+def assignment_format(game: str) -> AssignmentFormat:
     """Return the module that implements the assignment format of a game; raise KeyError if there is none."""
     module: Any = FORMATS[game]
     return module  # type: ignore[no-any-return]
 
 
+def format_of(game: str, mode: str = "") -> AssignmentFormat:
+    """Return the format of questions about a game: that of its assignment if it has one, or the generic format.
+
+    The generic format also has the modes that an assignment lacks. Raises KeyError if the game has no format.
+    """
+    if game in FORMATS:
+        assignment = assignment_format(game)
+        if not mode or mode in assignment.MODES:
+            return assignment
+    from outply.formats.generic import generic_format
+
+    return generic_format(game)
+
+
+def board_format(game: str, mode: str = "") -> BoardFormat:
+    """Return the format of questions about a game whose answers contain a board; see `format_of`."""
+    found: Any = format_of(game, mode)
+    return found  # type: ignore[no-any-return]
+
+
 def has_mode(game: str, mode: str) -> bool:
-    """Return whether the assignment of the game defines the search mode; False if there is no assignment."""
-    return game in FORMATS and mode in format_of(game).MODES
+    """Return whether there are questions about the game with the search mode."""
+    return has_question_format(game) and mode in format_of(game, mode).MODES
 
 
 def answer_parts(game: str) -> tuple[str, ...]:
@@ -107,9 +158,13 @@ __all__ = [
     "FormatError",
     "Question",
     "answer_parts",
+    "assignment_format",
+    "board_format",
     "format_of",
     "has_assignment_format",
     "has_mode",
+    "has_question_format",
+    "is_generic_question",
     "read",
     "write",
     "write_answer",

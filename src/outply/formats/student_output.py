@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outply.formats.line_reader import quote
-from outply.formats.question import Question, answer_parts
+from outply.formats.question import FORMATS, Question, answer_parts, format_of
 from outply.games import game_of
 from outply.text import plural
 
@@ -24,6 +24,9 @@ MAX_LINE_LENGTH = 200
 """Only this many characters of a line are searched for a move or a number."""
 
 MODES = ("MINIMAX", "ALPHABETA", "COMPETITION")
+
+MAX_MOVE_WORDS = 3
+"""Words at the beginning of a line that may be a move of a game without an assignment."""
 
 _WARFARE = re.compile(
     r"(?<![A-Z0-9])([A-Z])\s*0*([1-9]\d?)[\s,;:_-]*(STAKE|RAID)(?![A-Z])"
@@ -40,6 +43,10 @@ _STARCIRCLE_LOOSE = re.compile(
 _TREE_HEADER = re.compile(r"[^\n]*, (?:MINIMAX|ALPHABETA) to depth \d+\n([^\n]*MAX is [^\n]* visits?[^\n]*)\n\n")
 """The lines that `outply tree --text` writes before the visits."""
 
+GENERIC_NUMBERS = ("the minimax value", "the number of visited nodes")
+NUMBERS = ("the evaluation after the move", *GENERIC_NUMBERS)
+"""The lines with numbers after the move, in the generic format and in Star/Circle."""
+
 _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 
 
@@ -47,8 +54,9 @@ _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 class ParsedOutput:
     """The content of an output.txt, and messages about deviations from the required format.
 
-    Missing or unreadable parts are None. `rows` is the Warfare board as written in the file; `score`, `value` and
-    `node_count` belong to Star/Circle.
+    Missing or unreadable parts are None, and so are the parts that the format of the game does not have: `rows` is
+    the board in Warfare and in the generic format, `score` the evaluation in Star/Circle, and `value` and
+    `node_count` belong to Star/Circle and to the generic format.
     """
 
     first_line: str
@@ -99,9 +107,26 @@ def normalize(output: bytes) -> bytes:
 
 def find_move(text: str, position: Any) -> Any:
     """Return the first move in the text, in any common notation of the position's game; None if there is none."""
-    notation = _FIND_NOTATION[position.game](text[:MAX_LINE_LENGTH])
-    if notation is None:
-        return None
+    text = text[:MAX_LINE_LENGTH]
+    find = _FIND_NOTATION.get(position.game)
+    if find is None:
+        return _find_generic_move(text, position)
+    notation = find(text)
+    return None if notation is None else _parsed(notation, position)
+
+
+def _find_generic_move(text: str, position: Any) -> Any:
+    """Return the move that the text begins with, in any case, perhaps followed by other words."""
+    words = text.split()
+    for count in (len(words), *range(1, min(len(words), MAX_MOVE_WORDS + 1))):
+        beginning = " ".join(words[:count])
+        for notation in (beginning, beginning.upper(), beginning.lower(), beginning.capitalize()):
+            if (move := _parsed(notation, position)) is not None:
+                return move
+    return None
+
+
+def _parsed(notation: str, position: Any) -> Any:
     try:
         return game_of(position).parse_move(notation)
     except ValueError:
@@ -137,12 +162,38 @@ def parse_output(data: bytes, question: Question) -> ParsedOutput:
     move = find_move(first, question.position)
     if move is not None:
         errors += _differences([(lines[0][0], first, str(move))])
+    if question.position.game not in FORMATS:
+        return _parse_generic(question, first, move, lines[1:], errors)
     if "board" in answer_parts(question.position.game):
         rows = _parse_rows(lines[1:], question.position.size, errors)
         return ParsedOutput(first_line=first, move=move, rows=rows, format_errors=tuple(errors))
     score, value, node_count = _parse_numbers(lines[1:], errors)
     return ParsedOutput(
         first_line=first, move=move, score=score, value=value, node_count=node_count, format_errors=tuple(errors)
+    )
+
+
+def _parse_generic(
+    question: Question, first: str, move: Any, lines: list[tuple[int, str]], errors: list[str]
+) -> ParsedOutput:
+    """Parse the lines after the move in the generic format."""
+    value = node_count = None
+    if question.depth is not None:
+        value, node_count = _parse_numbers(lines[:2], errors, GENERIC_NUMBERS)
+        lines = lines[2:]
+    position = question.position
+    after = position.play(move) if move is not None and position.is_legal(move) else position
+    expected = len(format_of(position.game).answer_rows(after))
+    rows = tuple(line for _, line in lines)
+    if len(rows) != expected:
+        errors.append(f"The position after the move has {plural(len(rows), 'line')}, expected {expected}.")
+    return ParsedOutput(
+        first_line=first,
+        move=move,
+        rows=rows if len(rows) == expected else None,
+        value=value,
+        node_count=node_count,
+        format_errors=tuple(errors),
     )
 
 
@@ -180,6 +231,8 @@ def is_visit_list(data: bytes, position: Any) -> bool:
     if _TREE_HEADER.match(text):
         return True
     lines = [line for line in text.split("\n") if line.strip()][:4]
+    if position.game not in FORMATS and [_parse_number(line) is None for line in lines[1:3]] == [False, False]:
+        return False  # the numbers of an output.txt in the generic format may look like moves
     moves = [find_move(line, position) is not None for line in lines]
     return any(moves[i] and moves[i + 1] for i in range(len(moves) - 1)) or moves[:2] == [False, True]
 
@@ -262,8 +315,9 @@ def _parse_rows(lines: list[tuple[int, str]], size: int, errors: list[str]) -> t
     return tuple(rows) if is_readable else None
 
 
-def _parse_numbers(lines: list[tuple[int, str]], errors: list[str]) -> list[int | None]:
-    meanings = ("the evaluation after the move", "the minimax value", "the number of visited nodes")
+def _parse_numbers(
+    lines: list[tuple[int, str]], errors: list[str], meanings: tuple[str, ...] = NUMBERS
+) -> list[int | None]:
     numbers: list[int | None] = []
     readable_lines = []
     for (number, line), meaning in zip(lines, meanings, strict=False):
@@ -277,7 +331,7 @@ def _parse_numbers(lines: list[tuple[int, str]], errors: list[str]) -> list[int 
     for meaning in meanings[len(numbers) :]:
         errors.append(f"The line with {meaning} is missing.")
         numbers.append(None)
-    _report_extra_lines(lines[3:], errors, "the number of visited nodes")
+    _report_extra_lines(lines[len(meanings) :], errors, meanings[-1])
     return numbers
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from outply.formats.line_reader import LineReader, parse_digits, quote
+from outply.formats.line_reader import LineReader, parse_digits, quote, read_seconds
 from outply.formats.question import Question
-from outply.games.warfare import EMPTY, MAX_SIZE, MAX_VALUE, PLAYERS, Move, Position
-from outply.text import plural
+from outply.games.warfare import COLUMNS, EMPTY, MAX_SIZE, MAX_VALUE, PLAYERS, Move, Position
+from outply.text import plural, plural_noun
 
 TYPE_CHECKING = False  # importing typing takes longer than answering a position
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 MODES = ("MINIMAX", "ALPHABETA", "COMPETITION")
 MAX_DEPTH = None
 ANSWER_PARTS = ("move", "board")
-MAX_SECONDS = 1e9
 
 
 def read(lines: LineReader, first: str, rules: str) -> Question:
@@ -29,28 +28,54 @@ def read(lines: LineReader, first: str, rules: str) -> Question:
     player = lines.read_choice("YOUPLAY", PLAYERS)
     depth = seconds = None
     if mode == "COMPETITION":
-        seconds = _read_seconds(lines)
+        seconds = read_seconds(lines)
     else:
         depth = lines.read_integer("DEPTH", 1)
     values = _read_all_values(lines, size)
     return Question(Position(size, values, _read_all_owners(lines, size), player, rules), mode, depth, seconds)
 
 
-def read_answer(data: bytes, size: int, source: str = "output.txt") -> tuple[Move, str]:
-    """Return the move and the owners of the cells in an output.txt, for a board of `size` rows.
+def read_answer(data: bytes, position: Position) -> tuple[Move, tuple[str, ...]]:
+    """Return the move and the rows of the board in an output.txt that answers a question about `position`.
 
     Raises FormatError if the output.txt is malformed.
     """
     expected = "a move, such as B3 Stake"
-    lines = LineReader(data, source, expected)
+    lines = LineReader(data, "output.txt", expected)
     first = lines.read_line(expected)
     try:
         move = Move.parse(first)
     except ValueError:
         raise lines.error(quote(first), expected) from None
-    owners = "".join(_read_owners(lines, row, size) for row in range(1, size + 1))
+    rows = tuple(_read_owners(lines, row, position.size) for row in range(1, position.size + 1))
     lines.expect_end()
-    return move, owners
+    return move, rows
+
+
+def answer_rows(after: Position) -> list[str]:
+    """Return the lines of an output.txt that show the board after the move: its owners, row by row."""
+    return after.rows
+
+
+def board_description(position: Position) -> str:
+    """Return the noun for the rows of an output.txt."""
+    return f"board of {position.size} x {position.size} cells"
+
+
+def board_difference(actual: tuple[str, ...], expected: list[str]) -> str:
+    """Return the first cell whose owner in an answer is wrong; empty if there is none."""
+    cells = [
+        (f"{COLUMNS[column]}{row + 1}", actual[row][column], expected[row][column])
+        for row in range(len(expected))
+        for column in range(len(expected))
+        if actual[row][column] != expected[row][column]
+    ]
+    if not cells:
+        return ""
+    name, actual_owner, expected_owner = cells[0]
+    others = len(cells) - 1
+    more = f". {others} more {plural_noun(others, 'cell is', 'cells are')} wrong" if others else ""
+    return f"{name} is {actual_owner!r}, expected {expected_owner!r}{more}"
 
 
 def read_board(lines: LineReader, player: str, rules: str) -> Position:
@@ -87,15 +112,6 @@ def _read_all_owners(lines: LineReader, size: int) -> str:
     if EMPTY not in owners:
         raise lines.error("a full board", "at least one empty cell")
     return owners
-
-
-def _read_seconds(lines: LineReader) -> float:
-    expected = "the CPU seconds left, such as 200 or 12.345"
-    line = lines.read_line(expected)
-    whole, point, fraction = line.partition(".")
-    if parse_digits(whole) is None or (point and parse_digits(fraction) is None):
-        raise lines.error(quote(line), expected)
-    return min(float(line), MAX_SECONDS)
 
 
 def _read_values(lines: LineReader, row: int, size: int) -> list[int]:

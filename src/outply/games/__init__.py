@@ -41,12 +41,29 @@ class CapabilityTable:
     (`protocol.ExplainsIllegalMoves`), and a mistake names its games (`diagnosis.mistake.Mistake`).
     """
 
-    def __init__(self, **modules: str) -> None:
-        self._modules = modules
+    def __init__(self, *, group: str = "", **modules: str) -> None:
+        """Create a table with the modules of the built-in games.
+
+        An installed package adds a game's module through an entry point of `group` that has the name of the game.
+        """
+        self._builtin = modules
+        self._group = group
+        self._all: dict[str, str] | None = None
+
+    @property
+    def _modules(self) -> dict[str, str]:
+        if not self._group:
+            return self._builtin
+        if self._all is None:
+            from importlib.metadata import entry_points
+
+            self._all = {entry.name: entry.module for entry in entry_points(group=self._group)} | self._builtin
+        return self._all
 
     def register(self, game: str, module: str) -> None:
         """Register the name of the module that provides the capability for `game`."""
-        self._modules[game] = module
+        self._builtin[game] = module
+        self._all = None
 
     def __contains__(self, game: str) -> bool:
         return game in self._modules

@@ -6,13 +6,12 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from outply.formats import question, warfare
+from outply.formats import question
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
+from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.registry import explain_illegal_move
-from outply.games.warfare import Move
-from outply.games.warfare import Position as WarfarePosition
 from outply.players.contestant import BuiltContestant, OnTarget, limits
 from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
@@ -31,7 +30,7 @@ MAX_OUTPUT_BYTES = 64 * 1024
 
 
 class ProgramPlayer:
-    """Plays one side of one Warfare game by running a program in a copy of the contestant's directory.
+    """Plays one side of one game by running a program in a copy of the contestant's directory.
 
     With `user_time_only`, the system time of the program does not count as CPU time.
     """
@@ -66,11 +65,11 @@ class ProgramPlayer:
     def choose(self, position: Position, context: MoveContext) -> MoveDecision:
         """Return the move that the program writes to output.txt.
 
-        Raises ForfeitError if the program fails, PlayerError if the game is not Warfare, and HostError if the
+        Raises ForfeitError if the program fails, PlayerError if the game has no input.txt, and HostError if the
         machine may have made the program fail.
         """
         if not question.has_mode(position.game, "COMPETITION"):
-            raise PlayerError(f"{self.name} plays only Warfare, the game of the competition")
+            raise PlayerError(f"{self.name} cannot play {position.game}, whose positions have no text format")
         budget = DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
         left = budget - context.seconds_used
         wall_left = wall_budget(budget, position) - self.wall_seconds_used
@@ -125,11 +124,11 @@ class ProgramPlayer:
 
 def wall_budget(cpu_seconds: float, position: Any) -> float:
     """Return the wall time in seconds that a player with `cpu_seconds` may use in a game on this board."""
-    moves = (int(position.size) ** 2 + 1) // 2
+    moves = (len(game_of(position).view(position).cells) + 1) // 2
     return WALL_FACTOR * cpu_seconds + WALL_S_PER_MOVE * moves
 
 
-def read_move(position: Any, output: bytes | None, result: RunResult) -> Move:
+def read_move(position: Any, output: bytes | None, result: RunResult) -> Any:
     """Return the move in `output`, the output.txt that the run `result` wrote.
 
     Raises ForfeitError unless the run kept its limits, and `output` contains a legal move and the board after the
@@ -142,20 +141,18 @@ def read_move(position: Any, output: bytes | None, result: RunResult) -> Move:
             raise ForfeitError.from_run("make run", result)
         raise ForfeitError(Failure.NO_OUTPUT, "make run wrote no output.txt", result)
     try:
-        move, owners = warfare.read_answer(output, position.size)
+        move, rows = question.board_format(position.game, "COMPETITION").read_answer(output, position)
     except FormatError as error:
         raise ForfeitError(Failure.UNREADABLE_OUTPUT, str(error), result) from None
-    _check_move(position, move, owners, result)
+    _check_move(position, move, rows, result)
     return move
 
 
-def _check_move(position: WarfarePosition, move: Move, owners: str, result: RunResult) -> None:
+def _check_move(position: Position, move: Any, rows: tuple[str, ...], result: RunResult) -> None:
     if not position.is_legal(move):
         explanation = f"{move} is not a legal move for {position.to_move}. {explain_illegal_move(position, move)}"
         raise ForfeitError(Failure.ILLEGAL_MOVE, explanation, result)
-    expected = position.play(move).owners
-    if owners != expected:
-        cell = next(cell for cell, pair in enumerate(zip(owners, expected, strict=True)) if len(set(pair)) == 2)
-        name = Move(*divmod(cell, position.size), raid=False).cell
-        explanation = f"wrong board after {move}: expected {expected[cell]} in {name}, got {owners[cell]}"
-        raise ForfeitError(Failure.WRONG_BOARD, explanation, result)
+    answers = question.board_format(position.game, "COMPETITION")
+    difference = answers.board_difference(rows, answers.answer_rows(position.play(move)))
+    if difference:
+        raise ForfeitError(Failure.WRONG_BOARD, f"wrong board after {move}: {difference}", result)

@@ -21,8 +21,8 @@ def search(position: Position, limit: int, algorithm: str, *, control: Control |
     prune = is_alphabeta(algorithm)
     code, value, _, visited, _ = core.exact(clamp_depth(limit), prune, control or Control())
     # A core with `exact_counts_visits` returns the textbook's node count, for minimax without visiting every node.
-    # Games without a native core are searched by alpha-beta for either algorithm.
-    counts_visits = CORES[position.game].exact_counts_visits if position.game in CORES else prune
+    # Games without a native core always count them.
+    counts_visits = position.game not in CORES or CORES[position.game].exact_counts_visits
     return SearchResult(
         decode(code),
         value,

@@ -25,6 +25,10 @@ DEFAULT_EXPECTED_PLIES = 40
 """Assumed number of remaining plies, for games whose view has no `moves_left`."""
 
 
+MAX_COUNTED_POSITIONS = 200_000
+"""Maximum number of positions whose node counts are kept while minimax nodes are counted."""
+
+
 class Core:
     """A position with the interface of the native core, searched in Python."""
 
@@ -56,8 +60,12 @@ class Core:
         return _native_result(result), result.trace or (), result.visits_by_ply or ()
 
     def exact(self, depth: int, prune: bool, control: Control) -> NativeResult:
-        """Return the textbook's move and value; they are found by alpha-beta even if `prune` is False."""
-        return self.literal(depth, prune=True, evaluation=evaluations.DEFAULT, control=control)
+        """Return the textbook's move, value and node count; without `prune`, alpha-beta finds move and value."""
+        result = self.literal(depth, prune=True, evaluation=evaluations.DEFAULT, control=control)
+        if prune:
+            return result
+        move, value, line, _, expanded = result
+        return move, value, line, _MinimaxCount(control).nodes(self._position, depth), expanded
 
     def move_values(self, depth: int, control: Control) -> MoveValues:
         """Return pairs of each legal move and its value at the given depth."""
@@ -73,6 +81,29 @@ class Core:
         limited = LimitedSearch(control, evaluate=evaluations.evaluation(evaluation, self._position.game).evaluate)
         search = ALGORITHMS["ALPHABETA" if prune else "MINIMAX"]
         return search(self._position, depth, evaluate=limited.evaluate, trace=trace)
+
+
+class _MinimaxCount:
+    """Counts the nodes of minimax without visiting leaves, and equal positions only once."""
+
+    def __init__(self, control: Control) -> None:
+        self._control = control
+        self._counts: dict[tuple[Position, int], int] = {}
+
+    def nodes(self, position: Position, depth: int) -> int:
+        """Return the number of nodes that minimax visits from `position` to `depth`."""
+        if depth == 0 or position.is_over:
+            return 1
+        if depth == 1:
+            return 1 + len(position.moves())
+        key = position, depth
+        count = self._counts.get(key)
+        if count is None:
+            self._control.check(len(self._counts))
+            count = 1 + sum(self.nodes(position.play(move), depth - 1) for move in position.moves())
+            if len(self._counts) < MAX_COUNTED_POSITIONS:
+                self._counts[key] = count
+        return count
 
 
 class IterativeDeepening:

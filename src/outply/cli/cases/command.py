@@ -12,28 +12,34 @@ import click
 
 from outply.cli.arguments import read_suite
 from outply.cli.cases.ranges import RANGE, fraction_range, integer_bounds, integer_range, merge_ranges
-from outply.cli.options import Integer, json_option, refuse_options
+from outply.cli.options import Integer, LazyChoice, json_option, refuse_options, rules_option
 from outply.cli.progress import progress_bar
 from outply.cli.terminal import CommandError, user_errors, warn
 from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats.atomic_io import STANDARD, write_output
-from outply.formats.question import format_of, has_mode
+from outply.formats.question import format_of
 from outply.games import game_named
 from outply.games.protocol import HasRandomBoards
 from outply.games.starcircle import MAX_STACK
-from outply.games.warfare import MAX_SIZE, MAX_VALUE, RULES
+from outply.games.warfare import MAX_SIZE, MAX_VALUE
 from outply.grading.suite import admissible
 from outply.grading.suite.admissible import inadmissible_reason
 from outply.grading.suite.case import Case
 from outply.grading.suite.coverage import Coverage
 from outply.grading.suite.folder import check_replaceable, replace_suite
 from outply.grading.suite.generate import generate
-from outply.grading.suite.kinds import COMPETITION_KINDS, KINDS, CaseConstraints, CaseKind, kinds_of
+from outply.grading.suite.kinds import (
+    KINDS,
+    CaseConstraints,
+    CaseKind,
+    competition_kind,
+    games_with_kinds,
+    kinds_of,
+)
 from outply.grading.suite.kinds.kind import ALGORITHMS, MAX_NODES
 from outply.grading.suite.requirements import requirement_sentence
-from outply.text import escape_controls, plural
+from outply.text import escape_controls, join_or, plural
 
-GAMES = tuple(KINDS)
 COMPETITION = "COMPETITION"
 MAX_DEPTH = 1_000
 MAX_CASES = 999
@@ -52,7 +58,7 @@ GENERATION_OPTIONS = (
     "beyond",
     "force",
 )
-WARFARE_OPTIONS = ("rules", "sizes", "values")
+WARFARE_OPTIONS = ("sizes", "values")
 
 
 def _list_kinds(game: str) -> str:
@@ -69,8 +75,10 @@ def _list_kinds(game: str) -> str:
     epilog="\n\n".join([_list_kinds(game) for game in KINDS]),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--game", type=click.Choice(GAMES), default=GAMES[0], show_default=True, help="Game of the cases.")
-@click.option("--rules", type=click.Choice(RULES), help=f"Rule variant of Warfare.  [default: {RULES[0]}]")
+@click.option(
+    "--game", type=LazyChoice(games_with_kinds), default="warfare", show_default=True, help="Game of the cases."
+)
+@rules_option("the first of the game")
 @click.option("--count", type=Integer(1, MAX_CASES), default=40, show_default=True, help="Number of cases.")
 @click.option("--seed", type=Integer(0), default=1, show_default=True, help="Random seed.")
 @click.option(
@@ -163,6 +171,7 @@ def cases(
     Examples:
       outply cases cases/                            40 cases of Warfare
       outply cases cases/ --game starcircle          cases of Star/Circle
+      outply cases cases/ --game connectfour         cases of an added game
       outply cases cases/ --rules blitz --count 20   Warfare with blitz rules
       outply cases cases/ --size 4-6 --depth 2       only these board sizes and this depth
       outply cases cases/ --kind ties --kind edges   only these kinds
@@ -178,7 +187,7 @@ def cases(
             modes = tuple(dict.fromkeys(modes)) or _default_modes(game, kinds)
             _refuse_contradictions(ctx, game, merge_ranges(depths), modes)
             constraints = CaseConstraints(
-                rule_variant=rules or RULES[0],
+                rule_variant=rules or game_named(game).variants[0],
                 sizes=merge_ranges(sizes),
                 depths=merge_ranges(depths),
                 modes=modes,
@@ -208,7 +217,7 @@ def cases(
 
 def _default_modes(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """Return the modes that the case kinds named `kinds` need: both algorithms, COMPETITION, or all three."""
-    competition = COMPETITION_KINDS.get(game)
+    competition = competition_kind(game)
     if competition is None or competition.name not in kinds:
         return ALGORITHMS
     return (COMPETITION,) if set(kinds) == {competition.name} else (*ALGORITHMS, COMPETITION)
@@ -219,9 +228,14 @@ def _refuse_contradictions(ctx: click.Context, game: str, depths: tuple[int, ...
     definition, max_depth = game_named(game), format_of(game).MAX_DEPTH
     if not isinstance(definition, HasRandomBoards):
         refuse_options(ctx, WARFARE_OPTIONS, "applies only to Warfare")
-    else:
+    if game not in KINDS or isinstance(definition, HasRandomBoards):
         refuse_options(ctx, ("stacks",), "applies only to Star/Circle")
-    if COMPETITION in modes and not has_mode(game, COMPETITION):
+    if game not in KINDS:
+        refuse_options(ctx, ("density",), "applies only to Warfare and Star/Circle")
+    rules = ctx.params["rules"]
+    if rules is not None and rules not in definition.variants:
+        raise click.UsageError(f"{definition.title} has no {rules} rules; expected {join_or(definition.variants)}")
+    if COMPETITION in modes and competition_kind(game) is None:
         raise click.UsageError(f"--mode {COMPETITION} applies only to Warfare")
     if max_depth is not None and depths and depths[-1] > max_depth:
         raise click.UsageError(f"--depth of {definition.title} is at most {max_depth}, got {depths[-1]}")

@@ -16,6 +16,10 @@ from outply.diagnosis.catalogue import (
     warfare_rules,
 )
 from outply.diagnosis.mistake import Mistake, Reach, families, family_of
+from outply.games import CapabilityTable
+
+GAME_MISTAKES = CapabilityTable(group="outply.mistakes")
+"""The mistakes that added games define: modules with a tuple `MISTAKES`, whose mistakes name their `games`."""
 
 MISTAKES: tuple[Mistake, ...] = (
     move_order.LAST_OF_TIES,
@@ -32,10 +36,11 @@ MISTAKES: tuple[Mistake, ...] = (
     *end_of_game.ENDS,
     *reading.READING,
     *large_scores.SCORES,
+    *(mistake for game in GAME_MISTAKES.games() for mistake in GAME_MISTAKES[game].MISTAKES),
 )
 """All mistakes; if several mistakes explain an answer, the first of these is the most likely."""
 
 MISTAKES_BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
 
-__all__ = ["MISTAKES", "MISTAKES_BY_NAME", "Mistake", "Reach", "families", "family_of"]
+__all__ = ["GAME_MISTAKES", "MISTAKES", "MISTAKES_BY_NAME", "Mistake", "Reach", "families", "family_of"]

@@ -100,8 +100,7 @@ EVALUATIONS = (
         "eval-first",
         {"": _score_of_first_player},
         title="evaluates leaves for the first player of the game",
-        advice="MAX is the player to move in the input, which may be the second player (O, Circle). Evaluate for "
-        "that player.",
+        advice="MAX is the player to move in the input, which may be the second player. Evaluate for that player.",
     ),
     *_for_wrong_player(
         "eval-other",

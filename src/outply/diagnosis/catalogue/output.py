@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from outply.diagnosis.mistake import ALPHABETA, STARCIRCLE, WARFARE, Mistake, Reach, family
+from outply.diagnosis.mistake import ADDED, ALPHABETA, STARCIRCLE, WARFARE, Mistake, Reach, family
 from outply.diagnosis.variant import SearchVariant, SimulatedAnswer, require_counter
 from outply.games import warfare
 from outply.games.protocol import Position
@@ -88,7 +88,7 @@ NODE_COUNTS = (
         advice="The root is a node like any other: start counting with it.",
         variant=SearchVariant(node_count=lambda counters: counters.visited - 1),
         reach=Reach.COUNT,
-        games=STARCIRCLE,
+        part="count",
     ),
     Mistake(
         name="root-twice",
@@ -96,7 +96,7 @@ NODE_COUNTS = (
         advice="The root counts once. If the counter starts at 1, do not count the root on entry.",
         variant=SearchVariant(node_count=lambda counters: counters.visited + 1),
         reach=Reach.COUNT,
-        games=STARCIRCLE,
+        part="count",
     ),
     Mistake(
         name="leaves-uncounted",
@@ -105,7 +105,7 @@ NODE_COUNTS = (
         "recursion.",
         variant=SearchVariant(node_count=lambda counters: require_counter(counters.expanded)),
         reach=Reach.COUNT,
-        games=STARCIRCLE,
+        part="count",
     ),
     Mistake(
         name="leaves-only",
@@ -113,7 +113,7 @@ NODE_COUNTS = (
         advice="Every visited node counts, not only the evaluated ones. Count each node on entry.",
         variant=SearchVariant(node_count=lambda counters: counters.visited - require_counter(counters.expanded)),
         reach=Reach.COUNT,
-        games=STARCIRCLE,
+        part="count",
     ),
     Mistake(
         name="counted-once",
@@ -123,7 +123,7 @@ NODE_COUNTS = (
             node_count=lambda counters: require_counter(counters.positions), track_positions=True
         ),
         reach=Reach.COUNT,
-        games=STARCIRCLE,
+        part="count",
     ),
 )
 
@@ -134,7 +134,7 @@ PRUNED_COUNTED = Mistake(
     "its move is generated.",
     variant=SearchVariant(node_count=lambda counters: counters.visited + require_counter(counters.pruned)),
     reach=Reach.COUNT,
-    games=STARCIRCLE,
+    part="count",
     algorithms=ALPHABETA,
 )
 
@@ -169,6 +169,13 @@ LINES = (
         games=STARCIRCLE,
     ),
     Mistake(
+        name="value-sign",
+        title="prints the minimax value for the opponent",
+        advice="The minimax value is for the player to move at the root.",
+        variant=SearchVariant(alter_answer=_value_of_opponent),
+        games=ADDED,
+    ),
+    Mistake(
         name="star-view",
         title="prints the second and the third line for Star even if Circle is to move",
         advice="Both numbers are for the player in the first line of the input: change their sign for Circle.",
@@ -185,9 +192,9 @@ LINES = (
     Mistake(
         name="old-board",
         title="prints the board before the move",
-        advice="Print the board after the move, with the taken cell and the conquered cells.",
+        advice="Print the board after the move, with all cells that the move changes.",
         variant=SearchVariant(alter_answer=_board_before_move),
-        games=WARFARE,
+        part="board",
     ),
     Mistake(
         name="last-board",
@@ -195,7 +202,7 @@ LINES = (
         advice="Print the board right after the move, not one that the search reached later. If all nodes share a "
         "board, undo each move after its search.",
         variant=SearchVariant(alter_answer=_board_after_line),
-        games=WARFARE,
+        part="board",
     ),
     Mistake(
         name="raid-unprinted",

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from outply.diagnosis.diagnose import OUTPUT, diagnose
 from outply.diagnosis.output_diff import Difference, find_differences, unreadable_sentence
 from outply.formats import question as questions
-from outply.formats.question import Question
+from outply.formats.question import Question, answer_parts
 from outply.formats.student_output import ParsedOutput, normalize, parse_output
-from outply.grading.result.verdict import ANSWER_PARTS, Judgement, Verdict
+from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.suite.case import Case
 from outply.sandbox.limits import RunResult, Termination
 from outply.search import exact
@@ -120,7 +120,7 @@ def _explain_no_output(run: RunResult, output: bytes | None) -> tuple[str, ...]:
 
 
 def _judge_output(case: Case, output: bytes, strict: bool) -> _Finding:
-    parts = ANSWER_PARTS[case.question.position.game]
+    parts = answer_parts(case.question.position.game)
     if not case.expected:
         return _judge_any_move(case.question, output, strict, parts)
     expected_output = case.expected.encode()
@@ -189,7 +189,7 @@ def _first_unexpected_part(
 
     Returns FORMAT and no sentence if all parts of the answer are as expected.
     """
-    for part in ANSWER_PARTS[case.question.position.game]:
+    for part in answer_parts(case.question.position.game):
         if not _is_part_right(actual, expected, part):
             return Difference(part), (f"The {part} differs from the expected {part}.",)
     return Difference.FORMAT, ()

@@ -69,7 +69,7 @@ def weigh_judgements(cases: Sequence[Case], graded: GradedSubmission) -> Evidenc
     if not any(judgement.is_right or judgement.verdict in ANSWER_VERDICTS for _, judgement in judged):
         judged = []
     games = {case.question.position.game for case, _ in judged}
-    names = [mistake.name for mistake in MISTAKES if not games.isdisjoint(mistake.games)]
+    names = [mistake.name for mistake in MISTAKES if any(map(mistake.applies_to, games))]
     answers = [_answer_evidence(case, judgement, frozenset(names)) for case, judgement in judged]
     return weigh([answer for answer in answers if answer is not None], names)
 

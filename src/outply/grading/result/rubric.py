@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from outply.errors import UserError
-from outply.grading.result.verdict import ANSWER_PARTS, GradedSubmission, Judgement
+from outply.formats.question import FORMATS, answer_parts
+from outply.grading.result.verdict import GradedSubmission, Judgement
 from outply.grading.suite.case import Case
 from outply.text import os_reason
 
@@ -19,7 +20,7 @@ VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
 
 TABLES = ("cases", "rules", "parts", "visibility")
 SETTINGS = ("points", "total", *TABLES)
-PART_NAMES = tuple(dict.fromkeys(part for parts in ANSWER_PARTS.values() for part in parts))
+PART_NAMES = tuple(dict.fromkeys(part for game in FORMATS.games() for part in answer_parts(game)))
 
 
 class RubricError(UserError):
@@ -71,6 +72,8 @@ class Rubric:
         Raises RubricError for the first name that is not in the suite.
         """
         names, requirements = {case.name for case in cases}, {case.requirement for case in cases}
+        for game in sorted({case.question.position.game for case in cases}):
+            _validate_parts(game, self.parts)
         for table, points, expected in (
             ("cases", self.by_case, names),
             ("rules", self.by_requirement, requirements),
@@ -145,10 +148,14 @@ def _validate(path: Path, content: dict[str, Any]) -> None:
             raise RubricError(
                 f"{path}: visibility.{name}: expected one of {', '.join(VISIBILITIES)}, got {visibility!r}"
             )
-    for game, names in ANSWER_PARTS.items():
-        total = math.fsum(parts.get(name, 0) for name in names)
-        if total > 1:
-            raise RubricError(f"{path}: the [parts] of {game} add up to {total:g}; expected at most 1")
+    for game in FORMATS.games():
+        _validate_parts(game, parts, f"{path}: ")
+
+
+def _validate_parts(game: str, parts: Mapping[str, float], prefix: str = "") -> None:
+    total = math.fsum(parts.get(name, 0) for name in answer_parts(game))
+    if total > 1:
+        raise RubricError(f"{prefix}the [parts] of {game} add up to {total:g}; expected at most 1")
 
 
 def _validate_points(path: Path, name: str, points: object) -> None:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from outply.formats.question import FORMATS, answer_parts
 from outply.grading.submissions.tools import Tool
 from outply.sandbox.limits import Termination
-
-ANSWER_PARTS = {game: answer_parts(game) for game in FORMATS.games()}
-"""Parts of an answer by game; each can be right on its own."""
 
 
 class Verdict(Enum):

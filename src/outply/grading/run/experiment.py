@@ -229,7 +229,7 @@ class Experiment:
             self._untested = [
                 mistake
                 for mistake in self._catalogue
-                if self._game in mistake.games and not undetectable_reason(mistake, **variants)
+                if mistake.applies_to(self._game) and not undetectable_reason(mistake, **variants)
             ]
         for answer in self._answers:
             evidence = answer.evidence(self._untested)

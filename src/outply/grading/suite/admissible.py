@@ -1,5 +1,7 @@
 """Check whether a question is admissible: allowed by the assignment, so that a right program must answer it.
 
+A game without an assignment allows every position.
+
 For Warfare (assignments 000 to 002, and 004 with blitz rules) the text states: 1 to 26 rows and columns, values
 from 1 to 99, a depth of at least 1, and at least one valid move. X moves first and the players alternate, so X is
 to move if and only if the number of occupied cells is even, and the player who moved last owns the cell of that
@@ -29,7 +31,8 @@ MAX_STARCIRCLE_DEPTH = 10
 
 def inadmissible_reason(question: Question) -> str:
     """Return why the assignment does not allow `question`, or an empty string if the assignment allows it."""
-    return _REASONS[question.position.game](question.position, question.depth)
+    reason = _REASONS.get(question.position.game)
+    return "" if reason is None else reason(question.position, question.depth)
 
 
 def warfare_reason(position: warfare.Position, depth: int | None) -> str:

@@ -25,7 +25,7 @@ class Coverage:
         self.undetectable: dict[str, str] = {}
         by_family: dict[str, list[Mistake]] = {}
         for mistake in MISTAKES:
-            if not games.isdisjoint(mistake.games):
+            if any(map(mistake.applies_to, games)):
                 by_family.setdefault(mistake.family, []).append(mistake)
         caught_by_case = [(case.name, set(case.caught_mistakes)) for case in cases]
         for family, mistakes in by_family.items():
@@ -48,7 +48,7 @@ class Coverage:
 
 def _undetectable_in(mistake: Mistake, cases: Sequence[Case]) -> str:
     """Return why `mistake` cannot change an answer in the game and rule variant of `cases`; empty if it can."""
-    positions = [case.question.position for case in cases if case.question.position.game in mistake.games]
+    positions = [case.question.position for case in cases if mistake.applies_to(case.question.position.game)]
     reasons = {
         undetectable_reason(mistake, game=position.game, rule_variant=position.variant) for position in positions
     }
@@ -59,8 +59,8 @@ def _reason_for_miss(mistakes: Sequence[Mistake], missing: Sequence[Mistake], ca
     if len(missing) < len(mistakes):
         ways = ", ".join(mistake.name.partition("/")[2] or "the usual way" for mistake in missing)
         return f"{len(missing)} of its {len(mistakes)} ways are not caught ({ways})"
-    games, algorithms = set(missing[0].games), missing[0].algorithms
-    questions = [case.question for case in cases if case.question.position.game in games]
+    algorithms = missing[0].algorithms
+    questions = [case.question for case in cases if missing[0].applies_to(case.question.position.game)]
     searches = [question for question in questions if question.mode in algorithms]
     if not searches:
         return f"no case asks for {' or '.join(algorithms)}"

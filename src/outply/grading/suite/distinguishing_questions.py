@@ -14,7 +14,7 @@ from outply.diagnosis.wrong_outputs import WrongOutputs
 from outply.formats import question as questions
 from outply.formats.question import Question
 from outply.grading.suite.admissible import inadmissible_reason
-from outply.grading.suite.kinds import KINDS, CaseConstraints, CaseKind
+from outply.grading.suite.kinds import CaseConstraints, CaseKind, basic_kinds
 from outply.grading.suite.select import requirements_of
 
 POOL_SIZE = 30
@@ -61,7 +61,7 @@ class QuestionSource:
     """Generates questions of all case kinds of a game in turn; the sequence depends only on the arguments."""
 
     def __init__(self, game: str, seed: int, constraints: CaseConstraints | None = None) -> None:
-        self.kinds: Sequence[CaseKind] = KINDS[game]
+        self.kinds: Sequence[CaseKind] = basic_kinds(game)
         self._constraints = constraints or CaseConstraints()
         self._seed = seed
         self._known: set[str] = set()

@@ -165,7 +165,7 @@ class _CandidatePool:
         detectable = {
             mistake.name: mistake
             for mistake in MISTAKES
-            if game in mistake.games and not undetectable_reason(mistake, game=game, rule_variant=rule_variant)
+            if mistake.applies_to(game) and not undetectable_reason(mistake, game=game, rule_variant=rule_variant)
         }
         limit = max(1, min(RARE_MISTAKE_FACTOR, count // 8))
         max_tried = self._tried + RARE_QUESTIONS_PER_CASE * count

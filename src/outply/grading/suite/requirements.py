@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from outply.diagnosis.catalogue import MISTAKES, family_of
+from outply.diagnosis.catalogue import GAME_MISTAKES, MISTAKES, family_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     ),
     _requirement(
         "board",
-        "The printed board is the one right after the move, with all conquered cells.",
+        "The printed board is the one right after the move, with all changed cells.",
         "old-board last-board raid-unprinted",
     ),
     # Star/Circle
@@ -161,6 +161,13 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "lines",
         "Line 2 is the evaluation right after the move, line 3 the minimax value, both for the mover.",
         "late-score early-score score-side value-side star-view swapped-lines",
+    ),
+    _requirement("value", "The printed value is the minimax value for the player to move.", "value-sign"),
+    # Added games
+    Requirement(
+        name="rules",
+        sentence="The rules of the game are followed.",
+        mistakes=tuple(mistake.name for game in GAME_MISTAKES.games() for mistake in GAME_MISTAKES[game].MISTAKES),
     ),
     # Without known mistakes
     _requirement(COMPETITION, "In COMPETITION mode any legal move is right if it is followed by the right board."),

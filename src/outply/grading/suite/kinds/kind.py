@@ -36,6 +36,15 @@ class CaseSize:
 CASE_SIZES: dict[str, CaseSize] = {}
 """The case size of each game; the module with the case kinds of a game registers it."""
 
+GENERIC_CASE_SIZE = CaseSize(usual_max_nodes=500)
+"""The case size of games without an assignment, which are searched in Python."""
+
+
+def case_size(game: str) -> CaseSize:
+    """Return the case size of a game."""
+    return CASE_SIZES.get(game, GENERIC_CASE_SIZE)
+
+
 LARGE_CASE_SHARE = 0.06
 LARGE_CASE_SHARE_AT_GIVEN_DEPTH = 0.1
 """Shares of the questions that may have MAX_NODES nodes, by default and at given depths."""
@@ -89,7 +98,7 @@ class CaseConstraints:
         share = LARGE_CASE_SHARE_AT_GIVEN_DEPTH if self.depths else LARGE_CASE_SHARE
         is_size_given = bool(self.depths and (self.sizes or self.density))  # few questions would be small
         is_large = is_size_given or rng.random() < share
-        limit = MAX_NODES if is_large else max_nodes or CASE_SIZES[position.game].usual_max_nodes
+        limit = MAX_NODES if is_large else max_nodes or case_size(position.game).usual_max_nodes
         possible_depths = [depth for depth in self.depths or depths if _takes_at_most(position, depth, limit)]
         if not possible_modes or not possible_depths:
             return None
@@ -98,7 +107,7 @@ class CaseConstraints:
 
 def _takes_at_most(position: Position, depth: int, nodes: int) -> bool:
     """Return whether minimax from `position` to `depth` visits at most `nodes` nodes."""
-    if CASE_SIZES[position.game].min_leaves(position, depth) > nodes:
+    if case_size(position.game).min_leaves(position, depth) > nodes:
         return False  # much faster than a search that is stopped
     try:
         return literal.search(position, depth, "MINIMAX", control=limit_nodes(nodes)).reported_nodes <= nodes
