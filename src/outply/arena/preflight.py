@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from outply.games.warfare import EMPTY, Move, Position
+from outply.games import game_of
+from outply.games.protocol import Position
 from outply.players.contestant import BuiltContestant, build
 from outply.players.external import ExternalPlayer, contestant_player
 from outply.players.forfeit import MEMORY_MIB, ContestProtocol, Failure, ForfeitError
@@ -18,7 +20,9 @@ from outply.sandbox.limits import Limits, RunResult, Termination
 
 OnStep = Callable[[str], None]
 
-ENDGAME_EMPTY_CELLS = 7
+ENDGAME_PLIES = 7
+"""The game near its end begins this many moves before the end of a random game."""
+
 SLOW_MOVE_S = 1.0
 """A remark is made if every move takes more than this CPU time, or more than this time without using the CPU."""
 
@@ -118,18 +122,22 @@ class PreflightResult:
 
 
 def preflight_games(start: Position, max_moves: int, seed: int) -> Iterator[PreflightGame]:
-    """Yield the games of a preflight: the contestant plays X and O from `start`, and O near the end of a game."""
-    mover, other = ("X", "O") if start.to_move == "X" else ("O", "X")
+    """Yield the games of a preflight: both sides from `start`, and the second player near the end of a game."""
+    players = game_of(start).players
+    mover, other = players if start.to_move == players[0] else players[::-1]
     yield PreflightGame(title=f"as {mover} from the start", start=start, max_moves=max_moves, moves_first=True)
     yield PreflightGame(
         title=f"as {other} from the start", start=start, max_moves=max(1, max_moves // 3), moves_first=False
     )
-    position, random = start, Random(seed)
-    while not position.is_over and (position.owners.count(EMPTY) > ENDGAME_EMPTY_CELLS or position.to_move != "O"):
-        moves = position.moves()
-        position = position.play(moves[int(random.random() * len(moves))])
-    if not position.is_over:
-        yield PreflightGame(title="as O near the end", start=position, max_moves=max_moves, moves_first=True)
+    positions, random = [start], Random(seed)
+    while not positions[-1].is_over:
+        moves = positions[-1].moves()
+        positions.append(positions[-1].play(moves[int(random.random() * len(moves))]))
+    last = positions[max(0, len(positions) - 1 - ENDGAME_PLIES) : -1]
+    near_end = next((position for position in last if position.to_move == players[1]), None)
+    if near_end is not None:
+        title = f"as {players[1]} near the end"
+        yield PreflightGame(title=title, start=near_end, max_moves=max_moves, moves_first=True)
 
 
 def run_preflight(
@@ -213,7 +221,7 @@ class _Trial:
 
     def _play_move(
         self, program: ExternalPlayer, position: Position, title: str, seconds_used: float
-    ) -> tuple[Move, float]:
+    ) -> tuple[Any, float]:
         context = MoveContext(seconds_used=seconds_used, seconds_per_game=self._seconds)
         try:
             decision = program.choose(position, context)

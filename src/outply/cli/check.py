@@ -22,11 +22,15 @@ from outply.cli.options import (
     complete_board,
     json_option,
     require_sandbox,
+    rules_option,
+    tournament_game_option,
     unsafe_option,
 )
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
 from outply.cli.terminal import user_errors
 from outply.formats.atomic_io import STANDARD, write_output
+from outply.games import all_games, game_of
+from outply.games.protocol import HasRandomBoards
 from outply.players.forfeit import ContestProtocol, Failure
 from outply.players.program import DEFAULT_GAME_SECONDS
 from outply.players.registry import player
@@ -34,7 +38,7 @@ from outply.text import escape_controls, plural
 
 if TYPE_CHECKING:
     from outply.arena.preflight import PreflightMove, PreflightProblem, PreflightResult
-    from outply.games.warfare import Position
+    from outply.games.protocol import Position
 
 FAILED = 1
 BOARD_SIZE = 6
@@ -51,6 +55,8 @@ MAX_LINE_LENGTH = 200  # characters shown of each line of a program's output
 @click.option(
     "--opponent", metavar="PLAYER", default="level:2", show_default=True, help="Opponent of the program."
 )
+@tournament_game_option
+@rules_option("the first of the game")
 @click.option(
     "--board",
     metavar="BOARD",
@@ -73,6 +79,8 @@ def check(
     directory: Path,
     moves: int,
     opponent: str,
+    game_name: str | None,
+    rules: str | None,
     board: str | None,
     seed: int,
     seconds: float,
@@ -81,24 +89,27 @@ def check(
 ) -> int:
     """Build the program in DIR and let it play a few moves in each of three games, under tournament conditions.
 
-    The program plays X and O from the start position, and O near the end of a game, where Raids conquer cells. The
-    exit status is 0 if the program passes, and 1 if it would forfeit a game.
+    The program plays both sides from the start position, and the second one near the end of a game. The exit
+    status is 0 if the program passes, and 1 if it would forfeit a game.
 
     \b
     Examples:
       outply check my-agent
       outply check my-agent --moves 18 --opponent level:6   a whole game
       outply check my-agent --board Narvik --seconds 20
+      outply check my-agent --game connectfour              an added game
       outply check my-agent --unsafe                        without a sandbox
     """
-    _, start = find_start("warfare", "raid", board or f"random:{BOARD_SIZE}:{seed}")
+    definition = all_games()[game_name or "warfare"]
+    default = f"random:{BOARD_SIZE}:{seed}" if isinstance(definition, HasRandomBoards) else None
+    _, start = find_start(definition.name, rules, board or default)
     with user_errors(), _show_steps() as on_step:
         if not unsafe:
             require_sandbox()
         player(opponent)
         result = run_preflight(
             directory,
-            start,  # type: ignore[arg-type]
+            start,
             opponent,
             max_moves=moves,
             seconds=seconds,
@@ -145,11 +156,9 @@ def _success_report(directory: Path, result: PreflightResult, start: Position, s
     yield f"{escape_controls(str(directory))} passed: {plural(len(times), 'legal move')} in {games}"
     yield f"CPU time  {mean:.3f} s per move, at most {max(times):.3f} s"
     yield f"memory    at most {max(move.memory_mib for move in result.moves):.0f} MiB"
-    needed = (start.owners.count(".") + 1) // 2
-    yield (
-        f"budget    {seconds:g} s is enough for {_moves_in_budget(mean, seconds):,} such moves; "
-        f"a game on this board has {needed}"
-    )
+    plies = game_of(start).view(start).moves_left
+    needed = "" if plies is None else f"; a game on this board has {(plies + 1) // 2}"
+    yield f"budget    {seconds:g} s is enough for {_moves_in_budget(mean, seconds):,} such moves{needed}"
 
 
 def _moves_in_budget(mean: float, seconds: float) -> int:

@@ -110,6 +110,9 @@ def complete_board(ctx: click.Context, param: click.Parameter, incomplete: str) 
 game_option = click.option(
     "--game", "game_name", type=LazyChoice(all_games), help="Game.  [default: the game of the board, or warfare]"
 )
+tournament_game_option = click.option(
+    "--game", "game_name", type=LazyChoice(all_games), help="Game, also an added one.  [default: warfare]"
+)
 BOARD_HELP = (
     "Named board (Smolensk), random:SIZE:SEED, or a file: an input.txt, a table of values or a game record."
 )

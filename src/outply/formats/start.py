@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from difflib import get_close_matches
+from random import Random
 
 from outply.formats import notation
 from outply.formats.atomic_io import read_input
@@ -12,6 +13,11 @@ from outply.games import all_games, game_of
 from outply.games.protocol import Game, HasRandomBoards, Position
 from outply.games.warfare import RULES
 from outply.text import join_or
+
+OPENING = "opening:"
+"""Prefix of the boards `opening:PLIES:SEED`: the start position after random moves."""
+
+MAX_OPENING_ATTEMPTS = 100
 
 
 class StartError(ValueError):
@@ -27,8 +33,9 @@ def find_start(
 ) -> tuple[str, Position]:
     """Return the name of a board and the start position on that board.
 
-    `board` is a named board, `random:SIZE:SEED` or the path of an input.txt, a table of values or a game record;
-    None is the default board of the game. `default_rules` is the rule variant of Warfare if `rules` is None.
+    `board` is a named board, `random:SIZE:SEED`, `opening:PLIES:SEED` for the default board after random moves, or
+    the path of an input.txt, a table of values or a game record; None is the default board of the game.
+    `default_rules` is the rule variant of Warfare if `rules` is None.
 
     Raises StartError if there is no such board, if the board does not fit the requested game or rule variant, or
     if the game in the file is over.
@@ -44,6 +51,8 @@ def find_start(
         start = game.start(variant)
         return next(setup for setup in game.setups if game.start(variant, setup) == start), start
     name = setups.get(board.lower(), board)
+    if board.startswith(OPENING):
+        return board, _opening(game, variant, board)
     try:
         return name, game.start(variant, name)
     except ValueError as error:
@@ -52,8 +61,28 @@ def find_start(
         raise StartError(_unknown_board(game, board)) from None
 
 
+def _opening(game: Game, variant: str, board: str) -> Position:
+    """Return the default board after the random moves of `opening:PLIES:SEED`, with a game that is not over.
+
+    Raises StartError if the name is malformed, or if the game always ends before.
+    """
+    plies, _, seed = board.removeprefix(OPENING).partition(":")
+    if not all(number.isascii() and number.isdigit() and len(number) <= 9 for number in (plies, seed)):
+        raise StartError(f"malformed board {board!r}; expected opening:PLIES:SEED, such as opening:4:1")
+    for attempt in range(MAX_OPENING_ATTEMPTS):
+        rng, position = Random(f"{seed} {attempt}"), game.start(variant)
+        for _ in range(int(plies)):
+            if position.is_over:
+                break
+            position = position.play(rng.choice(position.moves()))
+        if not position.is_over:
+            return position
+    raise StartError(f"{game.title} is over after {plies} moves in each of {MAX_OPENING_ATTEMPTS} random games")
+
+
 def _unknown_board(game: Game, board: str) -> str:
-    boards = [*game.setups, *(["random:SIZE:SEED"] if isinstance(game, HasRandomBoards) else [])]
+    random_boards = ["random:SIZE:SEED"] if isinstance(game, HasRandomBoards) else []
+    boards = [*game.setups, *random_boards, "opening:PLIES:SEED"]
     close = get_close_matches(board.lower(), [name.lower() for name in game.setups], 1)
     names = [name for name in game.setups if name.lower() in close]
     guess = f"did you mean {names[0]}?" if names else f"expected {', '.join(boards)} or the path of a file"

@@ -26,7 +26,7 @@ from types import MappingProxyType
 from typing import Any
 
 from outply.arena.ratings.sprt import CONTINUE, Sprt, SprtVerdict, count_pairs
-from outply.arena.tournament.entry import DEFAULT_BOARD_SIZE, DEFAULT_CPU_SECONDS, find_board
+from outply.arena.tournament.entry import DEFAULT_CPU_SECONDS, default_board, find_board
 from outply.arena.tournament.jobs import BuildJob, GameJob, GameResult
 from outply.arena.tournament.plan import Board, Contestant, PlanError, ScheduledGame
 from outply.jobs.executor import Executor
@@ -50,14 +50,17 @@ class BuildFailedError(PlanError):
 class SprtMatch:
     """The settings of the games of an SPRT. The `contestants` are A and B.
 
-    The pairs of games use the `boards` in turn. Without boards, pair i is played on the random board with seed
-    `seed + i`. Each player has `seconds` of CPU time per game.
+    The pairs of games use the `boards` in turn. Without boards, pair i is played on the random board of `game`
+    with the seed `seed + i`, or after random first moves if the game has no random boards. Each player has `seconds` of
+    CPU time per game.
 
     Raises PlanError if A and B have the same name.
     """
 
     contestants: tuple[Contestant, Contestant]
     boards: tuple[Board, ...] = ()
+    game: str | None = None
+    rules: str | None = None
     seconds: float = DEFAULT_CPU_SECONDS
     seed: int = 0
     max_pairs: int = DEFAULT_MAX_PAIRS
@@ -74,13 +77,15 @@ class SprtMatch:
             "boards": [board.start for board in self.boards],
             "seconds": self.seconds,
             "seed": self.seed,
+            **({"game": self.game} if self.game else {}),
+            **({"rules": self.rules} if self.rules else {}),
         }
 
     def board(self, pair: int) -> Board:
         """Return the board of the pair of games with the index `pair`."""
         if self.boards:
             return self.boards[pair % len(self.boards)]
-        return find_board(f"random:{DEFAULT_BOARD_SIZE}:{self.seed + pair}")
+        return find_board(default_board(self.game, self.seed + pair), self.game, self.rules)
 
 
 SCHEMA = """

@@ -23,6 +23,8 @@ from outply.arena.tournament.plan import (
 from outply.arena.tournament.state import TournamentState
 from outply.formats import notation
 from outply.formats.start import StartError, find_start
+from outply.games import all_games
+from outply.games.protocol import HasRandomBoards
 from outply.players.contestant import fingerprint, has_makefile
 from outply.players.protocol import PlayerError
 from outply.players.registry import player
@@ -32,10 +34,19 @@ from outply.text import join_and, join_or, os_reason, plural
 DEFAULT_GAMES = 6
 DEFAULT_BOARD_SIZE = 8
 DEFAULT_CPU_SECONDS = 200.0
+DEFAULT_GAME = "warfare"
+
+OPENING_PLIES = 4
+"""Random moves at the start if the game has no random boards, because programs would repeat the same game.
+
+The number is even, so that the first player is to move."""
+
 MAX_RANDOM_SEED = 999_999
 """Highest seed of a tournament whose settings name no seed. The names of its random boards contain the seed."""
 
 SETTING_TYPES: dict[str, type | tuple[type, ...]] = {
+    "game": str,
+    "rules": str,
     "format": str,
     "games": int,
     "boards": list,
@@ -215,25 +226,53 @@ def make_plan(settings: Mapping[str, Any], current: Plan | None = None) -> Plan:
         if settings.get("format", current.format) != current.format:
             values["rounds"] = None  # only Swiss tournaments have it
     values |= {name: value for name, value in settings.items() if name in values}
-    boards = tuple(map(find_board, settings.get("boards", ()))) or (current.boards if current is not None else ())
+    game, rules = settings.get("game"), settings.get("rules")
+    boards = tuple(find_board(name, game, rules) for name in settings.get("boards", ()))
+    if not boards and current is not None:
+        boards = current.boards
+        _check_game(current, game, rules)
     if not boards:
         seeds = range(values["seed"], values["seed"] + (values["games"] + 1) // 2)
-        boards = tuple(find_board(f"random:{DEFAULT_BOARD_SIZE}:{seed}") for seed in seeds)
+        boards = tuple(find_board(default_board(game, seed), game, rules) for seed in seeds)
+    if len(played := {"/".join(board.start.split("/")[:2]) for board in boards}) > 1:
+        raise PlanError(f"expected boards of one game with the same rules, got {join_and(sorted(played))}")
     return Plan(**values | {"seconds": float(values["seconds"]), "boards": boards})
 
 
-def find_board(name: str) -> Board:
-    """Return the Warfare board with the given name or file name.
+def default_board(game: str | None, seed: int) -> str:
+    """Return the name of the board with this seed: a random board, or random first moves if the game has none."""
+    definition = all_games()[game or DEFAULT_GAME]
+    is_random = isinstance(definition, HasRandomBoards)
+    return f"random:{DEFAULT_BOARD_SIZE}:{seed}" if is_random else f"opening:{OPENING_PLIES}:{seed}"
 
-    Raises PlanError if the board does not exist, or if O is to move on it.
+
+def find_board(name: str, game: str | None = None, rules: str | None = None) -> Board:
+    """Return the board with the given name or file name, of Warfare with raid rules by default.
+
+    Raises PlanError if the board does not exist, if the second player is to move on it, or if the positions of the
+    game cannot be written as text.
     """
+    definition = all_games().get(game or DEFAULT_GAME)
+    if definition is None:
+        raise PlanError(f"unknown game {game!r}; expected {join_or(all_games())}")
+    if not notation.has_text_format(definition):
+        raise PlanError(f"a tournament needs positions as text, and {definition.title} has no `to_lines`")
     try:
-        board_name, position = find_start(name, game_name="warfare", rules="raid")
+        board_name, position = find_start(name, game_name=definition.name, rules=rules)
     except StartError as error:
         raise PlanError(str(error)) from None
-    if position.to_move != "X":
-        raise PlanError(f"expected a board on which X is to move, got {board_name}, on which O is to move")
+    first, second = definition.players
+    if position.to_move != first:
+        message = f"expected a board on which {first} is to move, got {board_name}, on which {second} is to move"
+        raise PlanError(message)
     return Board(board_name, notation.to_line(position))
+
+
+def _check_game(plan: Plan, game: str | None, rules: str | None) -> None:
+    """Raise PlanError if the game or the rules differ from those of the plan."""
+    for setting, actual in zip((game, rules), plan.boards[0].start.split("/"), strict=False):
+        if setting not in (None, actual):
+            raise PlanError(f"the tournament has already been started with {actual}, got {setting}")
 
 
 def _updated(contestants: Iterable[Contestant]) -> list[Contestant]:

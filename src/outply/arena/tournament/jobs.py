@@ -13,6 +13,7 @@ from outply.arena.match import ForfeitedError, play
 from outply.arena.tournament.plan import Contestant, ScheduledGame
 from outply.arena.tournament.standings import GameOutcome
 from outply.formats import notation
+from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.jobs.job import Job, JobContext, SourceDirectory, WorkerError
 from outply.players.contestant import BuiltContestant, OnRepeat, build
@@ -195,7 +196,7 @@ class GameJob(Job):
             context.report(moves)
 
         start: Any = notation.from_line(self.game.board.start)
-        total = sum(start.values)
+        total = board_total(start)
         try:
             record = play(start, *players, on_move, self.game.board.name, seconds_per_game=self.seconds)
         except ForfeitedError as error:
@@ -234,6 +235,16 @@ class GameJob(Job):
 
     def __str__(self) -> str:
         return str(self.game)
+
+
+def board_total(start: Any) -> int:
+    """Return the margin of a game that is lost by failure on the board `start`.
+
+    It is the sum of the values of the cells, as in Warfare; on a board without values, the number of squares.
+    """
+    view = game_of(start).view(start)
+    numbers = 0 if view.pieces else sum(int(cell.text) for cell in view.cells if cell.text.isdigit())
+    return numbers or len(view.cells)
 
 
 def _close(player: Player) -> float:

@@ -30,6 +30,8 @@ from outply.cli.options import (
     refuse_options,
     refuse_shared_stdout,
     require_sandbox,
+    rules_option,
+    tournament_game_option,
     unsafe_option,
 )
 from outply.cli.progress import stop_on_interrupt
@@ -81,6 +83,8 @@ def tournament() -> None:
     type=click.Choice(FORMATS),
     help="Tournament format; --kind is its name in version 0.1.  [default: round-robin]",
 )
+@tournament_game_option
+@rules_option("the first of the game")
 @click.option(
     "--games", type=int, help=f"Games per pairing; an even number is fairer.  [default: {entry.DEFAULT_GAMES}]"
 )
@@ -90,8 +94,8 @@ def tournament() -> None:
     shell_complete=complete_board,
     multiple=True,
     metavar="BOARD",
-    help="Named board, random:SIZE:SEED or a file; can be repeated.  "
-    f"[default: random, {entry.DEFAULT_BOARD_SIZE} x {entry.DEFAULT_BOARD_SIZE}]",
+    help="Named board, random:SIZE:SEED, opening:PLIES:SEED or a file; can be repeated.  "
+    f"[default: random, {entry.DEFAULT_BOARD_SIZE} x {entry.DEFAULT_BOARD_SIZE}, or random first moves]",
 )
 @click.option(
     "--seconds",
@@ -133,12 +137,13 @@ def run(
     jobs: int | None,
     cluster: str | None,
     unsafe: bool,
+    game_name: str | None,
     **settings: Any,
 ) -> int:
     """Play all missing games and print the standings.
 
-    FILE is a TOML file with settings (format, games, boards, seconds, cpu_time, seed, rounds, title, players),
-    which options override. DIR is a contestant (a directory with a Makefile) or a directory of contestants. PLAYER
+    FILE is a TOML file with settings (game, rules, format, games, boards, seconds, cpu_time, seed, rounds, title,
+    players), which options override. DIR is a contestant (a directory with a Makefile) or a directory of contestants. PLAYER
     is a built-in player such as level:3. If a contestant joins late or has changed, only its missing games are
     played.
 
@@ -148,11 +153,13 @@ def run(
       outply tournament run cup.toml --state cup.db
       outply tournament run mine theirs --games 12 --board Smolensk --board random:12:1
       outply tournament run agents/ --format knock-out --seed 7
+      outply tournament run agents/ level:3 --game connectfour
       outply tournament run week2/ --new-versions
     """
     if cluster is not None:
         refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
     with user_errors(), _open_state(state) as tournament_state:
+        settings["game"] = game_name
         _enter(tournament_state, players, settings, without=without, new_versions=new_versions)
         tournament = Tournament(tournament_state)
         if unsafe:

@@ -29,6 +29,8 @@ from outply.cli.options import (
     jobs_option,
     refuse_options,
     require_sandbox,
+    rules_option,
+    tournament_game_option,
     unsafe_option,
 )
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
@@ -44,13 +46,16 @@ from outply.text import escape_controls, plural
 @click.option("--elo1", default=20.0, show_default=True, help="Elo of A minus Elo of B under hypothesis H1.")
 @click.option("--alpha", default=0.05, show_default=True, help="Probability of accepting H1 if H0 holds.")
 @click.option("--beta", default=0.05, show_default=True, help="Probability of accepting H0 if H1 holds.")
+@tournament_game_option
+@rules_option("the first of the game")
 @click.option(
     "--board",
     "boards",
     shell_complete=complete_board,
     metavar="BOARD",
     multiple=True,
-    help="Named board, random:SIZE:SEED or a file; can be repeated.  [default: a random board per pair]",
+    help="Named board, random:SIZE:SEED, opening:PLIES:SEED or a file; can be repeated.  "
+    "[default: a random board or opening per pair]",
 )
 @click.option(
     "--seconds",
@@ -84,6 +89,8 @@ def sprt(
     elo1: float,
     alpha: float,
     beta: float,
+    game_name: str | None,
+    rules: str | None,
     boards: tuple[str, ...],
     seconds: float,
     seed: int,
@@ -103,6 +110,7 @@ def sprt(
     Examples:
       outply tournament sprt new/ old/ --state new-old.db
       outply tournament sprt level:4 level:3 --elo1 50 --board Smolensk --board random:8:1
+      outply tournament sprt level:4 level:3 --game starcircle
     """
     if boards:
         refuse_options(ctx, ("seed",), "cannot be used together with --board")
@@ -113,7 +121,9 @@ def sprt(
             raise PlanError(str(error)) from None
         match = SprtMatch(
             contestants=(find_contestant(player), find_contestant(opponent)),
-            boards=tuple(map(find_board, boards)),
+            boards=tuple(find_board(board, game_name, rules) for board in boards),
+            game=game_name,
+            rules=rules,
             seconds=seconds,
             seed=seed,
             max_pairs=pairs,

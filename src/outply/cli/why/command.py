@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 import click
 
 from outply.cli.arguments import read_question
-from outply.cli.options import Integer, Seconds, json_option, refuse_options
+from outply.cli.options import Integer, LazyChoice, Seconds, json_option, refuse_options, rules_option
 from outply.cli.progress import reporting_control, status_line, stop_on_interrupt
 from outply.cli.terminal import CommandError, user_errors, warn
 from outply.diagnosis.diagnose import OUTPUT, VISITS, diagnose
 from outply.diagnosis.finding import Diagnosis
 from outply.formats.atomic_io import STANDARD, read_input, write_output
 from outply.formats.line_reader import FormatError
-from outply.formats.question import Question
+from outply.formats.question import Question, has_question_format
 from outply.formats.student_output import MAX_TRACE_BYTES, find_move
-from outply.games.warfare import RULES
+from outply.games import all_games
 from outply.search.native import Control, Stopped
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ class _ProgramCommand(click.Command):
         return [*super().collect_usage_pieces(ctx), "[-- COMMAND...]"]
 
 
+def _games() -> list[str]:
+    return list(filter(has_question_format, all_games()))
+
+
 @click.command(cls=_ProgramCommand)
 @click.argument("source", metavar="[INPUT]", required=False, type=click.Path(allow_dash=True, readable=False))
 @click.argument("answer", metavar="[ANSWER]", required=False, type=click.Path(allow_dash=True, readable=False))
@@ -61,7 +65,7 @@ class _ProgramCommand(click.Command):
     type=click.Choice([OUTPUT, VISITS]),
     help="Read ANSWER as an output.txt or as a list of visited moves.  [default: by its content]",
 )
-@click.option("--rules", type=click.Choice(RULES), help="Rule variant of Warfare.  [default: raid]")
+@rules_option("the first of the game")
 @click.option(
     "--experiment",
     is_flag=True,
@@ -69,7 +73,7 @@ class _ProgramCommand(click.Command):
 )
 @click.option(
     "--game",
-    type=click.Choice(["warfare", "starcircle"]),
+    type=LazyChoice(_games),
     help="Game of COMMAND, to diagnose it by experiment without INPUT.",
 )
 @click.option(
@@ -175,7 +179,7 @@ def _check_usage(
     elif answer is not None:
         raise click.UsageError(f"ANSWER {answer} and -- COMMAND cannot be used together")
     elif source is None and ctx.params["game"] is None:
-        raise click.UsageError("expected a folder of cases, or --game warfare or --game starcircle")
+        raise click.UsageError("expected a folder of cases, or --game GAME, such as --game warfare")
     elif source is not None:
         refuse_options(ctx, ("game",), "applies only without INPUT; the cases determine the game")
     if command is not None or os.path.isdir(source or ""):
