@@ -40,6 +40,7 @@ COMMANDS = {
     "report": Subcommand("outply.cli.report", "Play minimax against alpha-beta on five boards and report."),
     "check": Subcommand("outply.cli.check", "Test a program before it enters a tournament."),
     "tournament": Subcommand("outply.cli.tournament.command", "Run a tournament of programs and players."),
+    "game": Subcommand("outply.cli.game", "List, check and write games."),
     "bench": Subcommand("outply.cli.bench", "Benchmark the engine and print its node-count signature."),
     "completion": Subcommand("outply.cli.completion", "Print a shell completion script."),
     "help": Subcommand("outply.cli.help", "Show the help of a command."),
@@ -59,6 +60,7 @@ PAGES = {
     "review": "review.md",
     "report": "matches.md",
     "check": "contest.md",
+    "game": "add-a-game.md",
     "tournament": "tournament.md",
 }
 """The page about each command; `commands.md` has the others."""
@@ -128,6 +130,7 @@ def outply() -> None:
     outply report                         compare minimax and alpha-beta on five boards
     outply check my-agent/                test a tournament program
     outply tournament run agents/         run a tournament
+    outply game new my-game               write the package of a new game
 
     `outply help COMMAND` describes a command.
     """

@@ -39,16 +39,25 @@ class ConformanceError(AssertionError):
     """A game violates the protocol; the message states the requirement and the position."""
 
 
-def check(game: Game, *, games: int = 5) -> None:
+def check(game: Game, *, games: int = 5, on_game: Callable[[], None] = lambda: None) -> int:
     """Play `games` random games from each setup of each variant, and check every position in these games.
 
+    `on_game` is called after each game. Returns the number of checked positions.
     Raises ConformanceError if the game violates the protocol.
     """
     check_start(game)
+    positions = 0
     for variant in game.variants:
         for setup in game.setups:
             for number in range(games):
-                _RandomGame(game, variant, setup, Random(f"{variant} {setup} {number}")).play()
+                positions += _RandomGame(game, variant, setup, Random(f"{variant} {setup} {number}")).play()
+                on_game()
+    return positions
+
+
+def random_game_count(game: Game, games: int) -> int:
+    """Return the number of random games that `check` plays."""
+    return len(game.variants) * len(game.setups) * games
 
 
 def check_start(game: Game) -> None:
@@ -159,8 +168,8 @@ class _RandomGame:
         self._played: list[str] = []
         self._encountered_moves: dict[Any, None] = {}  # the legal moves of all positions so far
 
-    def play(self) -> None:
-        """Play the game to its end.
+    def play(self) -> int:
+        """Play the game to its end and return the number of its positions.
 
         Raises ConformanceError if a position violates the protocol.
         """
@@ -172,7 +181,7 @@ class _RandomGame:
             with self._context():
                 self._check(position)
                 if position.is_over:
-                    return
+                    return len(self._played) + 1
                 position = self._play_random_move(position)
         with self._context():
             raise ConformanceError(f"a game must end, but this game continues after {MAX_GAME_PLIES:,} moves")
@@ -283,8 +292,13 @@ class _RandomGame:
         if not isinstance(game, Serializable):
             return
         lines = list(game.to_lines(position))
-        is_valid = all(isinstance(line, str) and line.strip() and not set("/_\n") & set(line) for line in lines)
-        require(is_valid, f"`to_lines` must return non-blank lines without / and _, got {lines}")
+        is_valid = all(
+            isinstance(line, str) and line.strip() == line != "" and not set("/_\n") & set(line) for line in lines
+        )
+        require(
+            is_valid,
+            f"`to_lines` must return non-blank lines without / and _ and without spaces around, got {lines}",
+        )
         copy = game.from_lines(lines, self._variant, position.to_move)
         require(copy == position, "`from_lines` must be the inverse of `to_lines`")
         require(

@@ -51,8 +51,8 @@ class SprtMatch:
     """The settings of the games of an SPRT. The `contestants` are A and B.
 
     The pairs of games use the `boards` in turn. Without boards, pair i is played on the random board of `game`
-    with the seed `seed + i`, or after random first moves if the game has no random boards. Each player has `seconds` of
-    CPU time per game.
+    with the seed `seed + i`, or after random first moves if the game has no random boards. Each player has
+    `seconds` of CPU time per game.
 
     Raises PlanError if A and B have the same name.
     """

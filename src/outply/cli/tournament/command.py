@@ -143,9 +143,9 @@ def run(
     """Play all missing games and print the standings.
 
     FILE is a TOML file with settings (game, rules, format, games, boards, seconds, cpu_time, seed, rounds, title,
-    players), which options override. DIR is a contestant (a directory with a Makefile) or a directory of contestants. PLAYER
-    is a built-in player such as level:3. If a contestant joins late or has changed, only its missing games are
-    played.
+    players), which options override. DIR is a contestant (a directory with a Makefile) or a directory of
+    contestants. PLAYER is a built-in player such as level:3. If a contestant joins late or has changed, only its
+    missing games are played.
 
     \b
     Examples:

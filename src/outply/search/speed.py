@@ -1,0 +1,34 @@
+"""Measures how fast the positions of a game are searched."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from outply.games.protocol import Position
+from outply.search import literal, textbook
+from outply.search.native import CORES
+
+MAX_DEPTH = 40
+
+
+def nodes_per_second(
+    position: Position, seconds: float = 1.0, clock: Callable[[], float] = time.process_time
+) -> tuple[float, float | None]:
+    """Return the nodes per second of alpha-beta from `position`: of the textbook in Python, and natively.
+
+    The native speed is None for a game without a native core. Each search takes one to a few times `seconds`.
+    """
+
+    def speed(search: Callable[[int], int]) -> float:
+        nodes, started = 0, clock()
+        for depth in range(1, MAX_DEPTH + 1):
+            nodes += search(depth)
+            if clock() - started >= seconds:
+                break
+        return nodes / max(clock() - started, 1e-6)
+
+    python = speed(lambda depth: textbook.alphabeta(position, depth).reported_nodes)
+    if position.game not in CORES:
+        return python, None
+    return python, speed(lambda depth: literal.search(position, depth, "ALPHABETA").reported_nodes)
