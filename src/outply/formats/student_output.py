@@ -47,6 +47,7 @@ GENERIC_NUMBERS = ("the minimax value", "the number of visited nodes")
 NUMBERS = ("the evaluation after the move", *GENERIC_NUMBERS)
 """The lines with numbers after the move, in the generic format and in Star/Circle."""
 
+_INTEGER = re.compile(r"\s*[-+]?\d+\s*")
 _NUMBER = re.compile(r"[-+\u2212]?\d[\d,_']*(?:\.\d*)?")
 
 
@@ -231,7 +232,7 @@ def is_visit_list(data: bytes, position: Any) -> bool:
     if _TREE_HEADER.match(text):
         return True
     lines = [line for line in text.split("\n") if line.strip()][:4]
-    if position.game not in FORMATS and [_parse_number(line) is None for line in lines[1:3]] == [False, False]:
+    if position.game not in FORMATS and [bool(_INTEGER.fullmatch(line)) for line in lines[1:3]] == [True, True]:
         return False  # the numbers of an output.txt in the generic format may look like moves
     moves = [find_move(line, position) is not None for line in lines]
     return any(moves[i] and moves[i + 1] for i in range(len(moves) - 1)) or moves[:2] == [False, True]

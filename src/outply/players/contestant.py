@@ -11,7 +11,6 @@ import functools
 import hashlib
 import os
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -271,25 +270,36 @@ TEMPLATES = Path(__file__).parent / "templates"
 """A Makefile and a small agent that plays legal moves, in several languages."""
 
 LANGUAGES = ("python", "cpp", "java")
+ANY_GAME = "any-game"
+"""The template in Python for other games than Warfare."""
 
 
 class TemplateError(ValueError):
     """The template of a contestant cannot be written into the folder."""
 
 
-def write_template(language: str, folder: Path, protocol: ContestProtocol = ContestProtocol.FILES) -> list[Path]:
+def write_template(
+    language: str,
+    folder: Path,
+    protocol: ContestProtocol = ContestProtocol.FILES,
+    players: tuple[str, str] | None = None,
+) -> list[Path]:
     """Write a contestant in the language `language` into `folder`, and return the paths of its files.
 
-    The contestant is asked for moves by `protocol`.
-
-    The folder is created if necessary. Existing files are never overwritten.
+    The contestant is asked for moves by `protocol`. It plays Warfare, or with `players` a game with these players,
+    whose rules the user adds. The folder is created if necessary. Existing files are never overwritten.
 
     Raises TemplateError if there is no template in the language, if one of the files exists, or if `folder` is a
     file.
     """
     if language not in LANGUAGES:
         raise TemplateError(f"no template in {language!r}; expected {', '.join(LANGUAGES)}")
+    is_python_files = language == LANGUAGES[0] and protocol is ContestProtocol.FILES
+    if players is not None and not is_python_files:
+        raise TemplateError(f"the template for other games than Warfare is in {LANGUAGES[0]} and by input.txt")
     source_folder = TEMPLATES / "engine" / language if protocol is ContestProtocol.LINES else TEMPLATES / language
+    if players is not None:
+        source_folder = TEMPLATES / ANY_GAME
     sources = sorted(path for path in source_folder.iterdir() if path.is_file())
     targets = [folder / source.name for source in sources]
     for target in targets:
@@ -300,5 +310,8 @@ def write_template(language: str, folder: Path, protocol: ContestProtocol = Cont
     except FileExistsError:
         raise TemplateError(f"{folder} is not a directory") from None
     for source, target in zip(sources, targets, strict=True):
-        shutil.copyfile(source, target)
+        text = source.read_text(encoding="utf-8")
+        if players is not None:
+            text = text.replace("{first}", players[0]).replace("{second}", players[1])
+        target.write_text(text, encoding="utf-8")
     return targets

@@ -34,20 +34,20 @@ class Failure(Enum):
 
     ILLEGAL_MOVE = (
         "illegal move",
-        "A Stake takes any empty cell. A Raid takes an empty cell next to one of your own (above, left, right "
-        "or below; diagonals do not count). Check how you find the cells and their neighbours at the edges, and "
-        "that you move for the player in line 3 of input.txt.",
+        "Check that you move for the player that input.txt names. In Warfare, a Stake takes any empty cell. A "
+        "Raid takes an empty cell next to one of your own (above, left, right or below; diagonals do not count): "
+        "check how you find the cells and their neighbours at the edges.",
     )
     WRONG_BOARD = (
         "wrong board",
-        "Below the line with the move, write the rows of the board as it is after the move. The taken cell is "
-        "yours. After a Raid, so is every enemy cell next to it, and no other: conquered cells conquer nothing. "
-        "A Stake conquers nothing.",
+        "Below the line with the move, write the rows of the board as it is after the move. In Warfare, the taken "
+        "cell is yours. After a Raid, so is every enemy cell next to it, and no other: conquered cells conquer "
+        "nothing. A Stake conquers nothing.",
     )
     UNREADABLE_OUTPUT = (
         "unreadable output",
-        "The first line is the move, such as `C3 Raid` or `B12 Stake`. It is followed by the rows of the board, "
-        "each with one X, O or . per cell and no separators.",
+        "The first line is the move, such as `C3 Raid` or `B12 Stake` in Warfare. It is followed by the rows of "
+        "the board as input.txt has them; in Warfare, each has one X, O or . per cell and no separators.",
     )
     NO_OUTPUT = (
         "no output",

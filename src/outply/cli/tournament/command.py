@@ -39,6 +39,7 @@ from outply.cli.terminal import CommandError, stdout_console, user_errors, warn
 from outply.cli.tournament.sprt import sprt
 from outply.cli.tournament.standings import LiveStandings, cross_table, standings_notes, standings_table
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
+from outply.games import all_games
 from outply.jobs.cores import cores
 from outply.jobs.executor import open_executor
 from outply.players.contestant import LANGUAGES, TemplateError, write_template
@@ -308,24 +309,29 @@ def export(
     show_default=True,
     help="How the program is asked for moves: input.txt and output.txt for each move, or lines for a whole game.",
 )
-def template(directory: Path, language: str, protocol: str) -> int:
+@tournament_game_option
+def template(directory: Path, language: str, protocol: str, game_name: str | None) -> int:
     """Write a sample contestant to DIR: a Makefile and a small program that plays legal moves.
 
-    Existing files are not overwritten.
+    Existing files are not overwritten. With --game, the program has the search and the format of input.txt and
+    output.txt; as it is, a move places a piece on an empty square, and you replace that by the rules of the game.
 
     \b
     Examples:
       outply tournament template my-agent --language cpp
       outply tournament template my-engine --protocol lines
       outply check my-agent
+      outply tournament template my-agent --game connectfour
     """
+    is_warfare = game_name in (None, entry.DEFAULT_GAME)
     try:
-        paths = write_template(language, directory, ContestProtocol(protocol))
+        players = None if is_warfare else all_games()[game_name or ""].players
+        paths = write_template(language, directory, ContestProtocol(protocol), players)
     except TemplateError as error:
         raise CommandError(str(error)) from None
     for path in paths:
         click.echo(f"wrote {path}")
-    click.echo(f"next: outply check {directory}")
+    click.echo(f"next: outply check {directory}" + ("" if is_warfare else f" --game {game_name}"))
     return 0
 
 

@@ -179,7 +179,7 @@ def _check_usage(
     elif answer is not None:
         raise click.UsageError(f"ANSWER {answer} and -- COMMAND cannot be used together")
     elif source is None and ctx.params["game"] is None:
-        raise click.UsageError("expected a folder of cases, or --game GAME, such as --game warfare")
+        raise click.UsageError("expected a folder of cases, or --game warfare, --game starcircle or an added game")
     elif source is not None:
         refuse_options(ctx, ("game",), "applies only without INPUT; the cases determine the game")
     if command is not None or os.path.isdir(source or ""):
