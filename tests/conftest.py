@@ -1,10 +1,11 @@
 import atexit
+import gc
 import os
 import shutil
 import signal
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 
 __all__ = ["ROOT", "dask_cluster", "scheduler", "workers"]
 
-pytest_plugins = ["support.costs", "support.random_order", "support.tiers"]
+pytest_plugins = ["support.collection", "support.costs", "support.random_order", "support.tiers"]
 
 # Without a deadline, because the duration of an example depends on the machine. Examples are derandomized, so that
 # a failure is caused by a change of the code; `--hypothesis-profile complete` tries more, `explore` random ones.
@@ -76,8 +77,19 @@ def temp_dir(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one test more than there are cores: tests that start processes spend a fifth of their time waiting."""
-    return (os.cpu_count() or 1) + 1
+    """Run two tests more than there are cores: tests that start processes spend a fifth of their time waiting."""
+    return (os.cpu_count() or 1) + 2
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Exclude what the collection creates from garbage collection: it lives as long as the process."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -52,9 +52,6 @@ SYSTEM_FIXTURES = {"needs_sandbox", "scheduler", "workers", "at_terminal", "serv
 SYSTEM_NAMES = {"subprocess", "Popen", "fork", "Process", "ProcessPool", "serving", "stand_in"}
 """Functions and classes that start processes or servers."""
 
-LONGEST = ("test_sanitizers.py", "test_repository.py")
-"""Modules with tests of a minute; they run first, so that no worker is left with one at the end."""
-
 MAX_REASONS = 4
 EVERYTHING = "python3 run.py pytest"
 INSTALL = "python3 run.py --install-tools"
@@ -70,7 +67,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         item.add_marker(tier_of(item))
-    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
