@@ -118,7 +118,6 @@ def test_right_starcircle_answer_in_a_wrong_format_is_a_format_difference(
     assert any(sentence in fault for fault in diagnosis.sentences), diagnosis.sentences
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "difference", "sentence"),
     [
@@ -143,7 +142,7 @@ def test_right_starcircle_answer_in_a_wrong_format_is_a_format_difference(
 def test_wrong_warfare_answers_are_explained(
     warfare_question: Question, answer: str, difference: str, sentence: str
 ) -> None:
-    diagnosis = diagnose(warfare_question, answer.encode(), "output")
+    diagnosis = diagnose(warfare_question, answer.encode(), "output", stop=lambda: True)
     assert diagnosis.difference == difference
     assert sentence in " ".join(diagnosis.sentences)
 
@@ -217,15 +216,13 @@ def test_wrong_node_count_shows_where_the_mistake_diverges() -> None:
 # Arbitrary input.
 
 
-@pytest.mark.slow
-def test_diagnosis_is_json_serializable(warfare_question: Question) -> None:
-    answer = b"B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n....."
-    diagnosis = json.loads(json.dumps(diagnose(warfare_question, answer).as_dict()))
+def test_diagnosis_is_json_serializable() -> None:
+    diagnosis = json.loads(json.dumps(diagnose(TIED_MOVES, b"C3 Stake\nO..\n...\n..X").as_dict()))
     assert (diagnosis["difference"], diagnosis["right"], diagnosis["actual_move"], diagnosis["expected_move"]) == (
         "move",
         False,
-        "B3 Stake",
-        "C3 Raid",
+        "C3 Stake",
+        "B1 Stake",
     )
     fields = {"mistake", "title", "advice", "chance", "explains_all", "matching_visits"}
     assert set(diagnosis["candidates"][0]) == fields
@@ -256,7 +253,7 @@ def test_every_answer_gets_a_diagnosis_of_at_least_one_sentence(data: st.DataObj
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("huge", [b" " * (17 << 20), b"A" * (17 << 20), b"\n" * (17 << 20), b"pass\n" * (1 << 20)])
+@pytest.mark.parametrize("huge", [b" " * (17 << 20), b"A" * (17 << 20), b"\n" * (17 << 20), b"pass\n" * (1 << 18)])
 def test_huge_files_are_diagnosed(starcircle_question: Question, huge: bytes) -> None:
     for content in ("output", "visits"):
         assert diagnose(starcircle_question, huge, content).sentences

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from hypothesis import settings
 from support import student_programs as students
 from support.wrong_answers import (
     CAUSES,
@@ -24,6 +25,8 @@ from outply.diagnosis.evidence import Level
 from outply.diagnosis.variant import SearchVariant
 from outply.formats.question import Question
 from outply.games import warfare
+
+EXAMPLES = settings().max_examples  # of the profile
 
 TIED_MOVES = Question(warfare.Position.of([[1] * 3] * 3, ["O..", "...", "..."]), "MINIMAX", 1)
 """All moves have the same value, so that the move order decides."""
@@ -83,7 +86,7 @@ def test_actual_cause_is_always_among_the_causes(student: str) -> None:
     for game in ("warfare", "starcircle"):
         if GAME_OF_PROGRAM.get(student, game) != game:
             continue
-        for question in itertools.islice(questions(game), 25):
+        for question in itertools.islice(questions(game), EXAMPLES // 4):
             output = getattr(students, student)(question).output()
             if output is not None and output != right_output(question):
                 assert CAUSES[student] in candidate_names(diagnose(question, output)), question
@@ -114,7 +117,7 @@ def test_each_mistake_explains_its_own_answer(mistake: Mistake) -> None:
         if visits and visits.count(b"\n") > 1 and visits != visited_moves(question, SearchVariant()):
             assert mistake.family in candidate_families(diagnose(question, visits, "visits")), question
             explained += 1
-        if explained >= 2:
+        if explained >= EXAMPLES // 40:
             break
     assert explained
 

@@ -72,6 +72,7 @@ def assert_same_result(result: SearchResult, expected: SearchResult) -> None:
 
 
 @pytest.mark.parametrize(("kind", "evaluation"), EVALUATED)
+@up_to(100)
 @given(data=st.data(), algorithm=algorithms)
 def test_literal_search_has_the_visits_of_the_textbook(
     kind: str, evaluation: str, data: st.DataObject, algorithm: str
@@ -89,6 +90,7 @@ def test_literal_search_has_the_visits_of_the_textbook(
 
 
 @pytest.mark.parametrize("kind", POSITIONS)
+@up_to(100)
 @given(data=st.data(), algorithm=algorithms)
 def test_literal_search_records_the_visits_of_the_textbook_within_a_scope(
     kind: str, data: st.DataObject, algorithm: str
