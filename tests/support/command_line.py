@@ -20,11 +20,13 @@ def run_cli(
     cwd: Path | None = None,
     given: str | bytes = "",
     environment: Mapping[str, str] | None = None,
+    joins_outputs: bool = False,
 ) -> CompletedProcess[str]:
     """Run `outply` with the arguments and return its exit status and output.
 
-    `given` is its standard input, and `environment` is added to the variables of this process. Tests of the
-    process itself (its start, pipes, signals, memory) run `support.terminal.COMMAND` instead.
+    `given` is its standard input, and `environment` is added to the variables of this process. With
+    `joins_outputs`, the standard output also contains what is written to standard error. Tests of the process
+    itself (its start, pipes, signals, memory) run `support.terminal.COMMAND` instead.
     """
     words = ["outply", *map(str, arguments)]
     stdin = io.TextIOWrapper(io.BytesIO(given.encode() if isinstance(given, str) else given), encoding="utf-8")
@@ -37,7 +39,7 @@ def run_cli(
         mock.patch.object(sys, "stdin", stdin),
         mock.patch.dict(os.environ, environment or {}),
         redirect_stdout(stdout),
-        redirect_stderr(stderr),
+        redirect_stderr(stdout if joins_outputs else stderr),
     ):
         try:
             main.main()
