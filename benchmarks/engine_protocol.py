@@ -29,7 +29,7 @@ from outply.sandbox import cgroups
 TESTS = Path(__file__).parent.parent / "tests"
 BOARD = Position.of(random_board(8, seed=1))
 POSITIONS = ("warfare/raid/Smolensk", "warfare/raid/random:12:1", "starcircle/standard/initial")
-MAX_DELAY_S = 0.5
+MAX_DELAY_S = 0.2
 """The longest time from `go` to `stop`."""
 
 
@@ -108,7 +108,8 @@ def stop_times(position: str, threads: int, count: int) -> Iterator[float]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as engine:
         assert engine.stdin is not None
         assert engine.stdout is not None
-        engine.stdin.write(f"position {position}\n")
+        engine.stdin.write(f"position {position}\nisready\n")
+        engine.stdout.readline()
         for _ in range(count):
             engine.stdin.write("go infinite\n")
             time.sleep(random.random() * MAX_DELAY_S)

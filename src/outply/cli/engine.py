@@ -51,8 +51,8 @@ def engine(game_name: str | None, rules: str | None, threads: int, memory: int) 
     server = EngineServer(_write, game_name=name, variant=rules, threads=threads, memory_mib=memory)
     try:
         serve(sys.stdin.buffer, server)
-    except KeyboardInterrupt:
-        server.close()
+    finally:
+        server.close()  # also after a signal: the interpreter must not end during a native search
     return 0
 
 

@@ -95,13 +95,15 @@ class EngineServer:
             search = self._search
         if search is not None and search.is_infinite:
             self._stop()
-        if self._thread is not None:
-            self._thread.join()
+        self._join()
 
     def close(self) -> None:
         """End the search, if any."""
         self._stop()
-        if self._thread is not None:
+        self._join()
+
+    def _join(self) -> None:
+        if self._thread is not None and self._thread.ident is not None:  # a signal may come before its start
             self._thread.join()
 
     def _carry_out(self, command: Command) -> bool:
