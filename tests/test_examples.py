@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 from support.installs import NAMES, PACKAGES, environment, install, playing
 
 COMMAND_TIMEOUT_S = 240
@@ -88,6 +89,13 @@ def test_tests_of_the_example_package_pass(installed: Installed) -> None:
         "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(installed.package / "tests")
     )
     assert " passed" in printed
+
+
+def test_tests_of_the_pettingzoo_environment_pass() -> None:
+    package = ROOT / "examples" / "pettingzoo"
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(package / "tests")]
+    done = subprocess.run(command, env=environment(package), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=NAMES)

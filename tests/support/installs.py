@@ -11,7 +11,10 @@ from pathlib import Path
 
 from conftest import ROOT
 
-PACKAGES = sorted(path.parent for path in (ROOT / "examples").glob("*/pyproject.toml"))
+PACKAGES = sorted(
+    path.parent for path in (ROOT / "examples").glob("*/pyproject.toml") if "outply.games" in path.read_text()
+)
+"""The packages of plug-in games among the examples."""
 NAMES = [package.name for package in PACKAGES]
 
 
