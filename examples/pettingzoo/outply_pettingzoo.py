@@ -183,8 +183,9 @@ class OutplyEnv(Base):  # type: ignore[misc]
     def _remove(self, agent: str) -> None:
         """Remove an agent that is done; the other one follows."""
         self.agents.remove(agent)
-        for values in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+        for values in (self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             del values[agent]  # type: ignore[attr-defined]
+        self.rewards = dict.fromkeys(self.agents, 0.0)  # of this step
         if self.agents:
             self.agent_selection = self.agents[0]
 
