@@ -41,17 +41,31 @@ def contestant(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
+@pytest.mark.parametrize("protocol", ["files", "lines"])
 @pytest.mark.parametrize("language", ["python", "cpp", "java"])
-def test_every_contestant_template_passes_the_check(tmp_path: Path, language: str) -> None:
+def test_every_contestant_template_passes_the_check(tmp_path: Path, language: str, protocol: str) -> None:
     if language == "java" and shutil.which("javac") is None:
         pytest.skip("no javac")
     folder = tmp_path / "mine"
-    written = CliRunner().invoke(template, [str(folder), "--language", language], standalone_mode=False)
+    written = CliRunner().invoke(
+        template, [str(folder), "--language", language, "--protocol", protocol], standalone_mode=False
+    )
     assert written.return_value == 0, written.output
     done = check(folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{folder} passed: ")
     assert "a game on this board has 5" in done.stdout
+
+
+def test_failure_of_a_line_protocol_program_shows_its_commands_and_replies(tmp_path: Path) -> None:
+    program = "while read line; do test $$line = isready && echo readyok; echo bestmove nowhere; done"
+    (tmp_path / "Makefile").write_text(f"agent:\nengine:\n\t@{program}\n")
+    done = check(tmp_path)
+    assert done.returncode == 1
+    assert "would forfeit: unreadable output" in done.stdout
+    assert "each `go` by exactly one `bestmove MOVE`" in " ".join(done.stdout.split())
+    assert "commands:\n    isready" in done.stdout
+    assert "replies:\n    readyok" in done.stdout
 
 
 def test_template_command_does_not_overwrite_files(tmp_path: Path) -> None:

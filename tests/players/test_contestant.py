@@ -10,6 +10,7 @@ from support.run_results import run_result
 from outply.players import contestant
 from outply.players.contestant import (
     LANGUAGES,
+    BuiltContestant,
     TemplateError,
     build,
     fingerprint,
@@ -17,7 +18,7 @@ from outply.players.contestant import (
     missing_tool,
     write_template,
 )
-from outply.players.forfeit import ForfeitError
+from outply.players.forfeit import ContestProtocol, ForfeitError
 from outply.sandbox.limits import RunResult, Termination
 
 
@@ -28,6 +29,33 @@ def test_template_has_a_makefile_and_an_agent(tmp_path: Path, language: str) -> 
     makefile = (tmp_path / "deep" / "agent" / "Makefile").read_text()
     assert "\nagent:" in makefile
     assert "\nrun:\n\t" in makefile
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_template_for_the_engine_protocol_declares_it(tmp_path: Path, language: str) -> None:
+    write_template(language, tmp_path, ContestProtocol.LINES)
+    assert BuiltContestant(tmp_path).protocol is ContestProtocol.LINES
+    write_template(language, tmp_path / "files")
+    assert BuiltContestant(tmp_path / "files").protocol is ContestProtocol.FILES
+
+
+@pytest.mark.parametrize(
+    ("makefile", "protocol"),
+    [
+        ("agent:\nengine:\n\t./it\n", ContestProtocol.LINES),
+        ("agent engine: it\n", ContestProtocol.LINES),
+        (".PHONY: engine\nengine::\n", ContestProtocol.LINES),
+        ("engine: engine.cpp\n\tg++\nrun:\n\t./engine\n", ContestProtocol.FILES),
+        ("engine := fast\nagent:\n", ContestProtocol.FILES),
+        ("engine ::= fast\nagent:\n", ContestProtocol.FILES),
+        ("# engine:\nagent: engine\n\tengine: x\n", ContestProtocol.FILES),
+        ("\xff\x00", ContestProtocol.FILES),
+        ("", ContestProtocol.FILES),
+    ],
+)
+def test_makefile_declares_the_contest_protocol(tmp_path: Path, makefile: str, protocol: ContestProtocol) -> None:
+    (tmp_path / "Makefile").write_text(makefile, encoding="latin-1")
+    assert BuiltContestant(tmp_path).protocol is protocol
 
 
 def test_template_does_not_overwrite_existing_files(tmp_path: Path) -> None:

@@ -1,15 +1,30 @@
 """Programs that speak the engine protocol as players: they move, or forfeit for the right reason."""
 
+import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from support.submissions import sandboxed_processes
+from support.nim import Nim
+from support.run_results import run_result
+from support.submissions import copy_contestant, sandboxed_processes
 
+from outply.arena.match import play
 from outply.arena.tournament.jobs import GameJob, GameResult
 from outply.arena.tournament.plan import Board, Contestant, ScheduledGame
+from outply.engine_protocol.messages import position_word
+from outply.engine_protocol.server import EngineServer
+from outply.games import all_games
+from outply.games.warfare import Position
 from outply.jobs.job import JobContext
+from outply.players.engine_process import EngineProcessPlayer, OpenEngine
+from outply.players.external import find_program
 from outply.players.forfeit import Failure
+from outply.players.protocol import MoveContext, PlayerError
+from outply.players.registry import player
+from outply.sandbox.limits import Limits, RunResult, Termination
 
 PROGRAMS = Path(__file__).parent.parent / "engine_programs"
 
@@ -81,3 +96,139 @@ def test_hostile_program_loses_its_game_for_the_right_reason(
     assert (result.failure or "") == EXPECTED[way], (result.explanation, result.output, result.errors)
     assert len(result.turns) == (MOVES_BEFORE.get(way, 0) if EXPECTED[way] else 4)
     assert sandboxed_processes(temp_dir) == []
+
+
+class FakeRun:
+    """Stands for a program in the sandbox: an engine of Outply in this process."""
+
+    has_ended = False
+
+    def __init__(self) -> None:
+        self.requests: list[str] = []
+        self._written: list[str] = []
+        self._server = EngineServer(self._written.append, game_name="warfare")
+        self._pending: list[str] = []
+
+    def send(self, request: bytes) -> None:
+        self._pending += request.decode().splitlines()
+
+    def exchange(self, request: bytes, limits: Limits, on_line: Callable[[bytes], bool]) -> RunResult:
+        self.send(request)
+        while True:
+            line = self._pending.pop(0)
+            self.requests.append(line)
+            self._server.handle("go nodes 50" if line.startswith("go gametime") else line)
+            self._server.finish()
+            while self._written:
+                if on_line(self._written.pop(0).encode()):
+                    return run_result(Termination.OK)
+
+    def close(self) -> None:
+        self._server.close()
+
+
+def fake_player() -> tuple[EngineProcessPlayer, FakeRun]:
+    run: Any = FakeRun()
+    workspace: Any = run
+    return EngineProcessPlayer("it", lambda _: OpenEngine(command="it", workspace=workspace, run=run)), run
+
+
+@pytest.mark.parametrize("game", ["warfare", "starcircle"])
+def test_program_plays_every_game_with_a_text_format(game: str) -> None:
+    program, run = fake_player()
+    record = play(all_games()[game].start(), program, player("greedy"))
+    assert record.final.is_over
+    assert all(turn.visited for turn in record.turns_of(0))
+    assert run.requests[:2] == ["isready", f"position {position_word(record.start)}"]
+    assert run.requests[2:4] == ["isready", "go gametime 200000"]
+    assert not any(" moves " in line for line in run.requests)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_game_without_a_text_format_is_sent_as_moves_from_a_named_board(
+    side: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = all_games() | {"nim": Nim()}
+    for module in ("outply.games.registry", "outply.formats.notation", "outply.engine_protocol.messages"):
+        monkeypatch.setattr(f"{module}.all_games", lambda: games)
+    program, run = fake_player()
+    players: list[Any] = [player("greedy"), player("greedy")]
+    players[side] = program
+    record = play(Nim().start(), *players)
+    assert record.final.is_over
+    last = [line for line in run.requests if line.startswith("position")][-1]
+    played = " ".join(str(turn.move) for turn in record.turns[: len(last.split()) - 3])
+    assert last == f"position nim/plain/five moves {played}"
+
+
+def test_remaining_time_is_sent_in_milliseconds() -> None:
+    program, run = fake_player()
+    program.choose(Position.of([[5, 1], [1, 2]]), MoveContext(seconds_per_game=10.0, seconds_used=1.5))
+    assert run.requests[-1] == "go gametime 8500"
+
+
+def test_command_is_split_into_words_with_paths_of_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my engine"
+    folder.mkdir()
+    (folder / "engine.py").write_text("")
+    (folder / "run").write_text("#!/bin/sh\n")
+    (folder / "run").chmod(0o755)
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    python = shutil.which("sh", path="/usr/local/bin:/usr/bin:/bin")
+    assert find_program("it", "sh engine.py --fast 'a b'") == (
+        [python, f"{folder}/engine.py", "--fast", "a b"],
+        (str(folder),),
+    )
+    assert find_program("it", "./run") == ([f"{folder}/run"], (str(folder),))
+
+
+def test_program_of_a_virtual_environment_can_read_the_environment(tmp_path: Path) -> None:
+    for folder in ("env/bin", "python/bin"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "env" / "pyvenv.cfg").write_text(f"home = {tmp_path}/python/bin\nversion = 3.12\n")
+    (tmp_path / "env/bin/engine").write_text("")
+    (tmp_path / "env/bin/engine").chmod(0o755)
+    _, mounts = find_program("it", f"{tmp_path}/env/bin/engine")
+    assert mounts == (f"{tmp_path}/env", f"{tmp_path}/python")
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("no-such-engine --fast", "no such program: no-such-engine"),
+        ("'unfinished", "no closing quotation"),
+        ("''", "no such program"),
+        ("./run", "Move the program to a directory of its own"),
+    ],
+)
+def test_unusable_command_is_reported(
+    command: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "run").write_text("")
+    (tmp_path / "run").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(PlayerError, match=re.escape(problem)):
+        player(f"engine-process:{command}")
+
+
+@pytest.mark.usefixtures("needs_sandbox")
+def test_contestants_of_both_kinds_meet_in_a_game(temp_dir: Path) -> None:
+    folder = Path(shutil.copytree(PROGRAMS, temp_dir / "lines"))
+    (folder / "Makefile").write_text("agent:\nengine:\n\t@python3 hostile.py\n")
+    files = copy_contestant(temp_dir / "files", "honest-python")
+    lines, other = (Contestant(path.name, f"program:{path}", path.name) for path in (folder, files))
+    job = GameJob(
+        game=ScheduledGame(number=1, first="lines", second="files", board=BOARD),
+        first=lines,
+        second=other,
+        seconds=AMPLE_S,
+        sandboxed=True,
+        pauses_s=(),
+    )
+    result = job(JobContext(work_dir=temp_dir))
+    assert (result.failure, len(result.turns)) == (None, 4), result.explanation
+    assert all(cpu > 0 for _, cpu, _ in result.turns)

@@ -31,6 +31,10 @@ class LongLineError(Exception):
         self.result = result
 
 
+class _TooLongError(Exception):
+    """Raised if a line is too long."""
+
+
 class InteractiveRun(PreparedRun):
     """A program that reads requests from standard input and answers on standard output until it is closed.
 
@@ -67,12 +71,17 @@ class InteractiveRun(PreparedRun):
         self._limits = limits
         self.send(request)
         self._resume()
-        is_answered, is_too_long, termination = self._converse(on_line)
-        if is_answered and termination is None:
+        is_too_long, is_answered, termination = False, False, None
+        try:
+            is_answered, termination = self._converse(on_line)
+        except _TooLongError:
+            is_too_long = True
+        if is_answered:
+            self._read_errors()
             self._clock.tick(self._current_cpu_seconds)
             self._meter.poll()
             termination = self._exceeded_limit()
-        if termination is None and is_answered:
+        if is_answered and termination is None:
             cpu = self._cpu_seconds
             self._charged_seconds += cpu
             self._stop()
@@ -87,13 +96,15 @@ class InteractiveRun(PreparedRun):
         """Add to the requests that the current exchange writes to the program."""
         self._request += request
 
-    def _converse(self, on_line: OnLine) -> tuple[bool, bool, Termination | None]:
+    def _converse(self, on_line: OnLine) -> tuple[bool, Termination | None]:
         """Write the requests and read the reply.
 
-        Return whether the reply is complete, whether a line was too long, and the exceeded limit or None.
+        Return whether the reply is complete, and the exceeded limit or None.
+
+        Raises _TooLongError if a line is too long.
         """
         if self._take_lines(b"", on_line):
-            return True, False, None
+            return True, None
         streams = self._streams()
         assert self._process.stdout is not None
         output_fd = self._process.stdout.fileno()
@@ -109,34 +120,44 @@ class InteractiveRun(PreparedRun):
                 streams[descriptor].add(data)
                 if not data:
                     del streams[descriptor]
-                elif descriptor == output_fd:
-                    if self._take_lines(data, on_line):
-                        return True, False, None
-                    if len(self._rest) > MAX_LINE_BYTES:
-                        return False, True, None
+                elif descriptor == output_fd and self._take_lines(data, on_line):
+                    return True, None
             self._clock.tick(self._current_cpu_seconds)
             poll_started = time.monotonic()
             if poll_started >= next_poll:
                 if (termination := self._exceeded_limit()) is not None:
-                    return False, False, termination
+                    return False, termination
                 if not self._waited:
                     self._waited = {each: run_clock.waiting_seconds(each) for each in self._meter.processes}
                 now = time.monotonic()
                 next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
-        return self._take_last_lines(on_line), False, None
+        return self._take_last_lines(on_line), None
 
     def _take_lines(self, data: bytes, on_line: OnLine) -> bool:
-        """Pass the complete lines to `on_line`, up to the one that completes the reply; keep the rest."""
+        """Pass the complete lines to `on_line`, up to the one that completes the reply; keep the rest.
+
+        Raises _TooLongError if a line is too long.
+        """
         text = self._rest + data
         begin = 0
         while (end := text.find(b"\n", begin)) >= 0:
             line = text[begin:end]
             begin = end + 1
+            if len(line) > MAX_LINE_BYTES:
+                raise _TooLongError
             if line and on_line(line):
                 self._rest = text[begin:]
                 return True
         self._rest = text[begin:]
+        if len(self._rest) > MAX_LINE_BYTES:
+            raise _TooLongError
         return False
+
+    def _read_errors(self) -> None:
+        """Read what the program has printed to standard error before its reply."""
+        assert self._process.stderr is not None
+        with contextlib.suppress(BlockingIOError):
+            self._stderr.add(os.read(self._process.stderr.fileno(), 1 << 16))
 
     def _take_last_lines(self, on_line: OnLine) -> bool:
         """Read what the program printed before it ended; a reply counts although the program has ended."""
