@@ -64,8 +64,8 @@ def test_failure_of_a_line_protocol_program_shows_its_commands_and_replies(tmp_p
     assert done.returncode == 1
     assert "would forfeit: unreadable output" in done.stdout
     assert "each `go` by exactly one `bestmove MOVE`" in " ".join(done.stdout.split())
-    assert "commands:\n    isready" in done.stdout
-    assert "replies:\n    readyok" in done.stdout
+    assert "commands:\n    position warfare/raid/X/" in done.stdout
+    assert "replies:\n    bestmove nowhere\n" in done.stdout
 
 
 def test_template_command_does_not_overwrite_files(tmp_path: Path) -> None:

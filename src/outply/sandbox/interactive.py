@@ -62,6 +62,7 @@ class InteractiveRun(PreparedRun):
         started.
         """
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
+        self._stdout.add(self._rest)  # it is a part of this reply
         self._clock = RunClock(clock, self._waiting_since_first_poll)
         self._waited: dict[int, float] = {}
         if not self._has_begun:
