@@ -22,6 +22,7 @@ export const COMMANDS = [
     group: "The game",
     commands: [
       { key: "n", name: "New game", run: () => openDialog("setup") },
+      { key: "o", name: "Saved games and results", run: () => openDialog("games") },
       { key: "g", name: "Rematch", run: game.rematch },
       { key: "s", name: "Swap sides", run: game.swapSides },
       { key: "p", name: "Pause or continue the computer", run: game.togglePause },

@@ -10,7 +10,7 @@ import { mountEvaluationBar } from "./analysis/evaluation-bar.js";
 import { mountBoardSize } from "./board/board-size.js";
 import { mountBoard } from "./board/board.js";
 import { mountPointer } from "./board/pointer.js";
-import { openDialog, preloadDialogs, setDialogLoader } from "./dialogs/open-dialog.js";
+import { importDropped, openDialog, preloadDialogs, setDialogLoader } from "./dialogs/open-dialog.js";
 import { open } from "./game/game.js";
 import { fromHash } from "../shared/link.js";
 import { Tree } from "./game/game-tree.js";
@@ -27,6 +27,7 @@ import { mountScores } from "./panels/scores.js";
 import { mountStatus } from "./panels/status.js";
 import { wearTheme } from "./panels/theme-switch.js";
 import { mountReviewPanel } from "./review/review-panel.js";
+import { keepResults } from "./results/track.js";
 import { followGame } from "./review/review.js";
 import { change, state } from "./state.js";
 import { wireTools } from "./toolbar.js";
@@ -50,6 +51,7 @@ mountNotice(document);
 wireTools();
 followState();
 followGame();
+keepResults();
 mountPointer(document);
 listenToKeys();
 mountMoveInput(document);
@@ -131,10 +133,7 @@ async function openAsked({ start, moves, players }, id) {
 }
 
 function openFirst() {
-  const { first_start: start, players } = state.catalogue;
-  const levels = players.filter((player) => player.kind === "level");
-  // A beginner should be able to win a first game, but not with every move.
-  const opponent = levels[1]?.name ?? PERSON;
+  const { first_start: start, first_opponent: opponent } = state.catalogue;
   return open({ start, tree: withInitialPosition(new Tree(start)), players: [PERSON, opponent] });
 }
 
@@ -147,14 +146,18 @@ function withInitialPosition(tree) {
   return tree;
 }
 
-/** A file that is dropped anywhere opens as a game between the same players, or those of a record. */
+/**
+ * A file that is dropped anywhere opens as a game between the same players, or those of a record. Several files, and
+ * exported games, go to the saved games.
+ */
 function takeDroppedFiles() {
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file) open(read(file));
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 1 || files[0]?.name.endsWith(".json")) void importDropped(files);
+    else if (files.length) void open(read(files[0]));
   });
 }
 

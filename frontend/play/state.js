@@ -33,6 +33,7 @@ export const state = /** @type {any} */ ({
   attempt: null,
   problem: null,
   notice: null,
+  results: [],
   treeVersion: 0,
   seconds: 10,
   delay: 600,

@@ -3,11 +3,10 @@
 import { byId, query, targetIn } from "../shared/dom.js";
 import { hint, toggleAnalysis, toggleHeat } from "./analysis/analysis.js";
 import { openDialog } from "./dialogs/open-dialog.js";
-import { boardTitle } from "./game/board-title.js";
+import { gameTitle } from "./game/board-title.js";
 import * as game from "./game/game.js";
 import { openSearchTree } from "./game/link.js";
 import { change, state, watch } from "./state.js";
-/** @import { Game, Position } from "./types.js" */
 
 /** @type {Record<string, () => unknown>} */
 const ACTIONS = {
@@ -24,6 +23,7 @@ const ACTIONS = {
   rematch: game.rematch,
   swap: game.swapSides,
   new: () => openDialog("setup"),
+  games: () => openDialog("games"),
   take: () => openDialog("take"),
   help: () => openDialog("help"),
 };
@@ -80,20 +80,6 @@ function draw() {
     query(button, "span").textContent = waits ? "Continue" : "Pause";
   }
   byId("speed-field").hidden = computers < 2 || position.over;
-  byId("what").textContent = described(position);
+  byId("what").textContent = gameTitle(position, state.catalogue);
   document.title = `${position.over ? position.result : position.title} · Outply`;
-}
-
-/**
- * The game, and of its rules and its board what could be otherwise.
- * @param {Position} position
- */
-function described(position) {
-  const {
-    variants,
-    setups,
-    has_random_boards: random,
-  } = /** @type {Game} */ (state.catalogue.games.find(({ name }) => name === position.game));
-  const rules = variants.length > 1 && `${position.rules} rules`;
-  return [position.title, rules, (setups.length > 1 || random) && boardTitle(position)].filter(Boolean).join(", ");
 }

@@ -3,7 +3,7 @@
 import type { components } from "../shared/api/api-types.js";
 import type { Square } from "../shared/board/types.js";
 import type { SearchProgress, TreeSize } from "../shared/search-size.js";
-import type { Tree } from "./game/game-tree.js";
+import type { Tree, TreeData } from "./game/game-tree.js";
 
 type Models = components["schemas"];
 
@@ -29,6 +29,48 @@ export type ChooseResponse = Models["ChooseResponse"];
 export type AnalysisEvents = Models["AnalysisEvents"];
 export type ReviewedMove = Models["ReviewedMove"];
 export type ReviewSummary = Models["ReviewSummary"];
+
+/** The result of a finished game of one person against a computer player. */
+export interface GameResult {
+  /** The id of the game's tree. */
+  id: string;
+  /** When it ended, in ISO 8601. */
+  date: string;
+  game: string;
+  rules: string;
+  /** Rows and columns. */
+  size: [number, number];
+  opponent: string;
+  outcome: "won" | "drawn" | "lost";
+  /** Whether the computer helped, moves were taken back, or the game did not begin here. */
+  assisted: boolean;
+}
+
+/** A game as the browser keeps it: its tree, the moves to the position on the board, and the players. */
+export interface SavedGame {
+  tree: TreeData;
+  moves: string[];
+  players?: string[];
+}
+
+/** What the list of saved games shows of a game. */
+export interface LibraryEntry {
+  id: string;
+  start: string;
+  /** The name that the user gave it; empty if none. */
+  name: string;
+  /** Game, rules and board. */
+  title: string;
+  players: string[];
+  /** The names of the players of a game record. */
+  names: string[] | null;
+  /** The number of moves of the current line. */
+  moves: number;
+  /** How the current line ended; null if it has not. */
+  result: string | null;
+  /** When it was last changed, in ISO 8601; empty if unknown. */
+  date: string;
+}
 
 /** The review of a finished game, as far as it has come. */
 export interface GameReview {
@@ -157,6 +199,8 @@ export interface State {
   attempt: Attempt | null;
   problem: Problem | null;
   notice: Notice | null;
+  /** The results of finished games, newest first. */
+  results: GameResult[];
   /** Changes whenever the tree changes. */
   treeVersion: number;
   /** The time limit of the analysis. */

@@ -26,7 +26,11 @@ const DAILY = "today";
 /** Fill the page, and begin with the puzzle of the address, or the first that is not solved. */
 export async function mountPuzzlePage() {
   try {
-    const { puzzles, levels } = await api.puzzles();
+    const { puzzles, levels, first_opponent: opponent } = await api.puzzles();
+    byId("board-of-the-day").setAttribute(
+      "href",
+      `./${toHash({ start: boardOfTheDay(new Date()), moves: [], players: ["person", opponent] })}`,
+    );
     await new PuzzlePage(puzzles, levels).begin();
   } catch (error) {
     byId("status").textContent = messageOf(error);
@@ -64,10 +68,6 @@ class PuzzlePage {
     byId("next").addEventListener("click", () => this.#openNext());
     for (const field of [this.kind, this.difficulty]) field.addEventListener("change", () => this.#openFiltered());
     addEventListener("hashchange", () => void this.begin());
-    byId("board-of-the-day").setAttribute(
-      "href",
-      `./${toHash({ start: boardOfTheDay(new Date()), moves: [], players: ["person", "level:2"] })}`,
-    );
   }
 
   /** Open the puzzle of the address: its name, or the one of the day. */

@@ -5,7 +5,7 @@ import { ApiError, NO_ANSWER } from "../../shared/api/http.js";
 import { focusBoard } from "../board/board.js";
 import { change, state } from "../state.js";
 
-/** @typedef {"editor" | "help" | "setup" | "take"} DialogName */
+/** @typedef {"editor" | "games" | "help" | "setup" | "take"} DialogName */
 
 /** @type {() => Promise<typeof import("./dialogs.js")>} */
 let load;
@@ -24,6 +24,18 @@ export function setDialogLoader(loader) {
 
 /** Load the contents of the dialogs, so that the first one opens without delay. */
 export const preloadDialogs = () => load().catch(() => {}); // opening a dialog tries again, and shows the problem
+
+/**
+ * Import files into the saved games, and show what was imported.
+ * @param {File[]} files
+ */
+export async function importDropped(files) {
+  try {
+    await openDialog("games", await (await load()).importFiles(files));
+  } catch (error) {
+    change({ problem: { text: messageOf(error) } });
+  }
+}
 
 /** Dialogs that are being filled. */
 const filling = new Set();

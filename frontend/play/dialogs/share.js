@@ -7,6 +7,7 @@ import { movesTo } from "../game/game-tree.js";
 import { recordedNames } from "../game/players.js";
 import { state } from "../state.js";
 import { toPng } from "./picture.js";
+import { saveFile } from "./save-file.js";
 import { shareLink } from "./share-link.js";
 
 const FILES = [
@@ -165,9 +166,7 @@ async function download(kind, search, tell) {
     );
     const { text, type } = exported;
     const name = kind === "png" ? "board.png" : exported.name;
-    const url = URL.createObjectURL(kind === "png" ? await toPng(text) : new Blob([text], { type }));
-    h("a", { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(name, kind === "png" ? await toPng(text) : new Blob([text], { type }));
     tell(`Downloaded ${name}.`);
     announce(`Downloaded ${name}.`);
   } catch (error) {

@@ -11,6 +11,7 @@
  * @property {string} start
  * @property {{names: string[], moves: string[]} | null} [record]
  * @property {Question | null} [question]
+ * @property {boolean} [assisted]
  * @property {[number, string, any, number | null][]} rows
  */
 
@@ -26,6 +27,8 @@ export class Tree {
     this.record = null;
     /** @type {Question | null} the search that the input.txt of the start asks for */
     this.question = null;
+    /** Whether the computer helped the person who plays, moves were taken back, or the game did not begin here. */
+    this.assisted = false;
     this.count = 0;
     this.root = this.#node("", null);
   }
@@ -112,16 +115,17 @@ export class Tree {
       rows.push([rowOf.get(/** @type {GameNode} */ (node.parent)) ?? -1, node.move, node.turn, node.value]);
       waiting.push(...node.children);
     }
-    return { id: this.id, start: this.start, record: this.record, question: this.question, rows };
+    const { id, start, record, question, assisted } = this;
+    return { id, start, record, question, assisted, rows };
   }
 
   /**
    * Return the tree of `toData`.
    * @param {TreeData} treedata
    */
-  static fromData({ id, start, record = null, question = null, rows }) {
+  static fromData({ id, start, record = null, question = null, assisted = false, rows }) {
     const tree = new Tree(start, id);
-    Object.assign(tree, { record, question });
+    Object.assign(tree, { record, question, assisted });
     /** @type {GameNode[]} */
     const nodes = [];
     for (const [parent, move, turn, value] of rows) {

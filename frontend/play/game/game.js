@@ -7,6 +7,7 @@ import { capital } from "../../shared/format.js";
 import { textbookSettings } from "../analysis/textbook.js";
 import { change, isBehind, state } from "../state.js";
 import { line, mover, movesTo, path, Tree, visit } from "./game-tree.js";
+import { offerText } from "../results/next-level.js";
 import { toHash } from "../../shared/link.js";
 import { hurried, PERSON, playerTitle } from "./players.js";
 import { cellIndex, indexOf, nameOf } from "../../shared/board/board-text.js";
@@ -72,6 +73,8 @@ export async function open(wanted) {
 function enter(position, game) {
   const { moves = [], players = state.players, names, question, tree, announcement, entry = "new" } = game;
   if (names) tree.record = { names, moves };
+  // A new tree has only its root: then the moves were not made here.
+  if (moves.length && tree.count === 1) tree.assisted = true;
   if (question) tree.question = question;
   const node = tree.follow(position.moves);
   node.position = position;
@@ -235,10 +238,20 @@ export function swapSides() {
 }
 
 /**
+ * The same board again, against another opponent.
+ * @param {string} opponent
+ */
+export function playAgainst(opponent) {
+  const players = state.players.map((player) => (player === PERSON ? PERSON : opponent));
+  return open({ start: state.tree.start, players, announcement: `New game against ${playerTitle(opponent)}.` });
+}
+
+/**
  * Have others play from here on.
  * @param {string[]} players
  */
 export function setPlayers(players) {
+  if (state.node.parent) state.tree.assisted = true;
   change({ players });
   return show(state.node, { browsing: false, announcement: () => sides(players) });
 }
@@ -306,7 +319,8 @@ async function show(node, { browsing, announcement }) {
   announce(
     announcement
       ? `${announcement(node)} ${stands(position)}`
-      : announced(position.turns[position.turns.length - 1], node.parent?.position ?? null, position),
+      : announced(position.turns[position.turns.length - 1], node.parent?.position ?? null, position) +
+          offerText(),
   );
   return letComputerPlay();
 }

@@ -82,3 +82,11 @@ export function recordedNames() {
   const same = names && String(seats(names)) === String(players);
   return same && movesTo(node).every((move, i) => move === moves?.[i]) ? names : null;
 }
+
+/** The side of the one person who plays against a computer player; -1 if there is none, or if others made the moves. */
+export function mySide() {
+  const { players } = state;
+  return players.filter((player) => player === PERSON).length === 1 && !recordedNames()
+    ? players.indexOf(PERSON)
+    : -1;
+}

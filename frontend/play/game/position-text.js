@@ -66,13 +66,19 @@ export const totals = (position) =>
   position.players.map((player) => `${player.name} ${number(player.total)}`).join(", ");
 
 /**
+ * The side that has won, 0 or 1; -1 if neither has.
+ * @param {Pick<Position, "result" | "players">} position
+ */
+export const winner = ({ result, players }) => players.findIndex(({ name }) => result?.startsWith(`${name} wins`));
+
+/**
  * How a game ended, addressed to the person who plays that side, 0 or 1; addressed to no player if it is -1.
  * @param {Position} position
  * @param {number} side
  */
 export function outcome({ result, players }, side) {
   if (result === null) return "";
-  const won = players.findIndex(({ name }) => result.startsWith(`${name} wins`));
+  const won = winner({ result, players });
   if (side < 0 || won < 0) return capital(result);
   return won === side ? result.replace(`${players[won].name} wins`, "You win") : `You lose: ${result}`;
 }

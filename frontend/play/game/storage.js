@@ -1,63 +1,40 @@
 /**
  * What a reload keeps: the games with their branches, and how one likes the page.
  *
- * Each tab keeps the games of its history for itself, so that tabs do not disturb one another; the last games of all
- * tabs, one for each start, are for those that come later.
+ * Each tab keeps the games of its history for itself, so that tabs do not disturb one another; the library has the
+ * games of all tabs.
  */
 
+import { readStored, writeStored } from "../../shared/browser-storage.js";
+import { allEntries, isSavedGame, savedGameWith, saveGame } from "../library/library.js";
 import { change, state, watch } from "../state.js";
-import { movesTo, Tree } from "./game-tree.js";
+import { gameTitle } from "./board-title.js";
+import { line, movesTo, Tree } from "./game-tree.js";
+/** @import { LibraryEntry, SavedGame } from "../types.js" */
 
 const GAMES = "outply.games";
-const MANY = 8; // games that are kept
+const MANY = 8; // games of a tab that are kept
 const WISHES = "outply.wishes";
 /** @type {(keyof import("../types.js").State)[]} */
 const KEPT = ["seconds", "delay", "tapTwice", "theme"];
-
-/**
- * @param {"localStorage" | "sessionStorage"} where
- * @param {string} key
- */
-function read(where, key) {
-  try {
-    return JSON.parse(window[where].getItem(key) ?? "null");
-  } catch {
-    return null; // no storage, or not ours
-  }
-}
-
-/**
- * @param {"localStorage" | "sessionStorage"} where
- * @param {string} key
- * @param {unknown} value
- */
-function write(where, key, value) {
-  try {
-    window[where].setItem(key, JSON.stringify(value));
-  } catch {
-    // A full or forbidden storage only means that a reload starts from the address.
-  }
-}
 
 /** Keep the game and the wishes from now on. */
 export function keep() {
   const save = () => {
     if (!state.tree) return;
     const game = { tree: state.tree.toData(), moves: movesTo(state.node), players: state.players };
-    const { id, start } = game.tree;
-    const here = lastGames("sessionStorage").filter((each) => each.tree.id !== id);
-    const all = lastGames("localStorage").filter((each) => each.tree.start !== start);
-    write("sessionStorage", GAMES, [game, ...here].slice(0, MANY));
-    write("localStorage", GAMES, [game, ...all].slice(0, MANY));
+    const here = gamesOfTab().filter((each) => each.tree.id !== game.tree.id);
+    writeStored("sessionStorage", GAMES, [game, ...here].slice(0, MANY));
+    if (state.position) saveGame(game, entryOf(game));
   };
   save();
   watch(["node", "treeVersion", "players", "position"], save);
-  watch(KEPT, () => write("localStorage", WISHES, Object.fromEntries(KEPT.map((key) => [key, state[key]]))));
+  watch(KEPT, () => writeStored("localStorage", WISHES, Object.fromEntries(KEPT.map((key) => [key, state[key]]))));
 }
 
 /** Set the wishes of last time. */
 export function restoreWishes() {
-  const wishes = read("localStorage", WISHES) ?? {};
+  const wishes = readStored("localStorage", WISHES) ?? {};
   change(
     Object.fromEntries(
       KEPT.filter((key) => typeof wishes[key] === typeof state[key]).map((key) => [key, wishes[key]]),
@@ -65,13 +42,34 @@ export function restoreWishes() {
   );
 }
 
-/** @param {any} data */
-const isGame = (data) => Array.isArray(data?.tree?.rows) && Array.isArray(data.moves);
+/**
+ * What the list of saved games shows of the game on the board.
+ * @param {SavedGame} game
+ * @returns {LibraryEntry}
+ */
+function entryOf({ tree: { id, start, record } }) {
+  const { node, position, players, catalogue } = state;
+  const before = allEntries().find((entry) => entry.id === id);
+  const nodes = line(node);
+  // The end of the line may not have been shown since the page was loaded.
+  const end = nodes.at(-1)?.position;
+  return {
+    id,
+    start,
+    name: before?.name ?? "",
+    title: gameTitle(position, catalogue),
+    players,
+    names: record?.names ?? null,
+    moves: nodes.length,
+    result: end ? end.result : nodes.length === before?.moves ? before.result : null,
+    date: new Date().toISOString(),
+  };
+}
 
-/** @param {"localStorage" | "sessionStorage"} where */
-function lastGames(where) {
-  const games = read(where, GAMES);
-  return Array.isArray(games) ? games.filter(isGame) : [];
+/** @returns {SavedGame[]} the last games of this tab */
+function gamesOfTab() {
+  const games = readStored("sessionStorage", GAMES);
+  return Array.isArray(games) ? games.filter(isSavedGame) : [];
 }
 
 /**
@@ -79,11 +77,18 @@ function lastGames(where) {
  * @param {{id?: string, start?: string}} [asked]
  */
 export function savedGame({ id, start } = {}) {
-  const games = [...lastGames("sessionStorage"), ...lastGames("localStorage")];
-  const data = games.find(
-    ({ tree }) => [tree.id, undefined].includes(id) && [tree.start, undefined].includes(start),
-  );
-  if (!data) return null;
+  /** @param {{ id: string, start: string }} game */
+  const isAsked = (game) => [game.id, undefined].includes(id) && [game.start, undefined].includes(start);
+  const entry = allEntries().find(isAsked);
+  const data = gamesOfTab().find(({ tree }) => isAsked(tree)) ?? (entry && savedGameWith(entry.id));
+  return data ? revived(data) : null;
+}
+
+/**
+ * Return a saved game with its tree; null if its data is damaged.
+ * @param {SavedGame} data
+ */
+export function revived(data) {
   try {
     return { tree: Tree.fromData(data.tree), moves: data.moves, players: data.players };
   } catch {

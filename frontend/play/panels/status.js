@@ -12,15 +12,17 @@ import {
   moveNow,
   personToMove,
   play,
+  playAgainst,
   rematch,
   swapSides,
   togglePause,
 } from "../game/game.js";
 import { pick, rivals } from "../../shared/board/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
-import { playerTitle, recordedNames } from "../game/players.js";
+import { mySide, playerTitle } from "../game/players.js";
 import { indexOf, nameOf, squareName } from "../../shared/board/board-text.js";
 import { conquers, leads, noChoice, outcome } from "../game/position-text.js";
+import { offeredLevel } from "../results/next-level.js";
 import { describeMove, reviewedNodes } from "../review/game-review.js";
 import { attemptText, backToReview, isBestTried, reviewGame, showBestMove, tryAnother } from "../review/review.js";
 import { change, state, watch } from "../state.js";
@@ -83,9 +85,6 @@ function draw(openSetup) {
   showButtons(actions, buttons(openSetup));
   drawMode();
 }
-
-/** The side of the one person who plays; -1 if two do, or none, or others made the moves. */
-export const mySide = () => (computers() === 1 && !recordedNames() ? state.players.indexOf("person") : -1);
 
 /** The sentence that says whose turn it is, or how the game ended. */
 export function statusText() {
@@ -203,13 +202,16 @@ function buttons(openSetup) {
       ]
     : [];
   if (attempt && node !== attempt.node) return attemptButtons;
-  if (position.over)
+  if (position.over) {
+    const level = offeredLevel();
     return [
-      button("Rematch", rematch, true),
+      ...(level ? [button(`Play ${level.title}`, () => playAgainst(level.name), true)] : []),
+      button("Rematch", rematch, !level),
       ...(position.turns.length ? [button("Review game", reviewGame)] : []),
-      button("Swap sides", swapSides),
-      button("New game", openSetup),
+      // One row on a phone: the head of the page or the moves have the same buttons.
+      ...(level ? [] : [button("Swap sides", swapSides), button("New game", openSetup)]),
     ];
+  }
   return [...moveButtons(button), ...attemptButtons];
 }
 

@@ -2,7 +2,7 @@
 
 import { byId, h, query } from "../../shared/dom.js";
 import { lossText } from "../../shared/game-review.js";
-import { mySide } from "../panels/status.js";
+import { mySide } from "../game/players.js";
 import { state, watch } from "../state.js";
 import { accuracyText, costliestTitle, progressText } from "./game-review.js";
 import { cancelReview, closeReview, goToMove, tryAgain } from "./review.js";

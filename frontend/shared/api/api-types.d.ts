@@ -204,6 +204,9 @@ export interface components {
       limits: components["schemas"]["LimitsResponse"];
       /** First Start */
       first_start: string;
+      /** First Opponent */
+      first_opponent: string;
+      ratings: components["schemas"]["RatingsResponse"];
       /** Tournament */
       tournament: boolean;
       /** Network Url */
@@ -377,12 +380,42 @@ export interface components {
     /**
      * PuzzlesResponse
      * @description The puzzles in the order of their difficulty, and the names of the levels, level 1 first.
+     *
+     *     `first_opponent` is the computer player of a game on the board of the day.
      */
     PuzzlesResponse: {
       /** Puzzles */
       puzzles: components["schemas"]["PuzzleResponse"][];
       /** Levels */
       levels: string[];
+      /** First Opponent */
+      first_opponent: string;
+    };
+    /**
+     * RatingResponse
+     * @description An Elo rating with its 95 % interval; the player is at least this strong if `is_lower_bound`.
+     */
+    RatingResponse: {
+      /** Elo */
+      elo: number;
+      /** Low */
+      low: number;
+      /** High */
+      high: number;
+      /** Is Lower Bound */
+      is_lower_bound: boolean;
+    };
+    /**
+     * RatingsResponse
+     * @description The measured ratings of computer players by their full names, such as `alphabeta:4`, in the game `game`.
+     */
+    RatingsResponse: {
+      /** Game */
+      game: string;
+      /** Players */
+      players: {
+        [key: string]: components["schemas"]["RatingResponse"];
+      };
     };
     /**
      * ReviewRequest

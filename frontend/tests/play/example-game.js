@@ -5,14 +5,26 @@ import { change } from "../../play/state.js";
 import { cell, position as example } from "../shared/example-position.js";
 /** @import { Catalogue, Position, State } from "../../play/types.js" */
 
-export const catalogue = /** @type {Catalogue} */ ({
-  players: [
-    { name: "level:2", title: "Novice", kind: "level", description: "" },
-    { name: "alphabeta", title: "Alpha-beta", kind: "depth", description: "" },
-    { name: "engine", title: "Engine", kind: "seconds", description: "" },
-  ],
-  limits: { depth: 12, seconds: 60 },
-});
+export const catalogue = /** @type {Catalogue} */ (
+  /** @type {unknown} */ ({
+    players: [
+      { name: "level:2", title: "Novice", kind: "level", description: "" },
+      { name: "level:3", title: "Casual", kind: "level", description: "" },
+      { name: "alphabeta", title: "Alpha-beta", kind: "depth", description: "" },
+      { name: "engine", title: "Engine", kind: "seconds", description: "" },
+    ],
+    first_opponent: "level:2",
+    ratings: {
+      game: "warfare",
+      players: {
+        "level:2": { elo: 1024, low: 941, high: 1107, is_lower_bound: false },
+        "level:3": { elo: 1203, low: 1134, high: 1272, is_lower_bound: false },
+        "level:8": { elo: 2347, low: 2201, high: 2492, is_lower_bound: true },
+      },
+    },
+    limits: { depth: 12, seconds: 60 },
+  })
+);
 
 const stake = { move: "A2 Stake", text: "A2 Stake", click_path: [[1, 0]], gain: 7, changes: [cell(1, 0, "X")] };
 const raid = {

@@ -85,8 +85,8 @@ LEVELS = (
 )
 """All levels in order of strength; the first entry is level 1.
 
-Level 2, the first opponent that the play page offers, is as strong as `greedy`. docs/play.md has the ratings of
-all levels, measured by benchmarks/level_ratings.py.
+Level 2, the first opponent that the play page offers, is as strong as `greedy`; `players.ratings` has the measured
+ratings of all levels.
 """
 
 

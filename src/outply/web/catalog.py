@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, Literal
 
 from outply.formats import question as questions
@@ -11,6 +12,7 @@ from outply.games.protocol import HasRandomBoards, SummarizesVariants
 from outply.games.view import cell_to_dict, style_to_dict
 from outply.players.engine import LEVELS
 from outply.players.protocol import PlayerError
+from outply.players.ratings import GAME, first_opponent, ratings
 from outply.players.registry import player, player_types
 from outply.web.positions import PositionCache, PositionError, cells_take_numbers, describe, is_editable
 from outply.web.requests import MAX_DEPTH, MAX_SECONDS, PositionRef
@@ -22,6 +24,8 @@ from outply.web.responses import (
     LimitsResponse,
     PlayerResponse,
     PositionResponse,
+    RatingResponse,
+    RatingsResponse,
     VariantResponse,
 )
 
@@ -46,6 +50,11 @@ def catalogue(has_tournament: bool, network_url: str | None) -> GamesResponse:
         players=offered_players(),
         limits=LimitsResponse(seconds=MAX_SECONDS, depth=MAX_DEPTH),
         first_start=f"{first.name}/{first.variants[0]}/{setup}",
+        first_opponent=first_opponent(),
+        ratings=RatingsResponse(
+            game=GAME,
+            players={name: RatingResponse.model_validate(asdict(rating)) for name, rating in ratings().items()},
+        ),
         tournament=has_tournament,
         network_url=network_url,
     )

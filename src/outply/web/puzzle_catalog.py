@@ -6,6 +6,7 @@ from functools import cache
 
 from outply.games import game_of
 from outply.players.engine import LEVELS
+from outply.players.ratings import first_opponent
 from outply.puzzles.puzzle import Puzzle, read_puzzles
 from outply.web.responses import PuzzleResponse, PuzzlesResponse
 
@@ -14,7 +15,11 @@ from outply.web.responses import PuzzleResponse, PuzzlesResponse
 def puzzle_catalog() -> PuzzlesResponse:
     """Return the puzzles that come with Outply, the easiest first."""
     puzzles = sorted(read_puzzles(), key=lambda puzzle: puzzle.difficulty)
-    return PuzzlesResponse(puzzles=[_response(puzzle) for puzzle in puzzles], levels=[one.title for one in LEVELS])
+    return PuzzlesResponse(
+        puzzles=[_response(puzzle) for puzzle in puzzles],
+        levels=[one.title for one in LEVELS],
+        first_opponent=first_opponent(),
+    )
 
 
 def _response(puzzle: Puzzle) -> PuzzleResponse:

@@ -57,6 +57,22 @@ class PlayerResponse(BaseModel):
     description: str
 
 
+class RatingResponse(BaseModel):
+    """An Elo rating with its 95 % interval; the player is at least this strong if `is_lower_bound`."""
+
+    elo: int
+    low: int
+    high: int
+    is_lower_bound: bool
+
+
+class RatingsResponse(BaseModel):
+    """The measured ratings of computer players by their full names, such as `alphabeta:4`, in the game `game`."""
+
+    game: str
+    players: dict[str, RatingResponse]
+
+
 class LimitsResponse(BaseModel):
     """The longest search and the greatest depth that the server accepts."""
 
@@ -73,6 +89,8 @@ class GamesResponse(BaseModel):
     first_start: str
     """Start position of a visitor's first game, in one-line notation."""
 
+    first_opponent: str
+    ratings: RatingsResponse
     tournament: bool
     network_url: str | None
 
@@ -201,10 +219,14 @@ class PuzzleResponse(BaseModel):
 
 
 class PuzzlesResponse(BaseModel):
-    """The puzzles in the order of their difficulty, and the names of the levels, level 1 first."""
+    """The puzzles in the order of their difficulty, and the names of the levels, level 1 first.
+
+    `first_opponent` is the computer player of a game on the board of the day.
+    """
 
     puzzles: list[PuzzleResponse]
     levels: list[str]
+    first_opponent: str
 
 
 class InitialData(BaseModel):

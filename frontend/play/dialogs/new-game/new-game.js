@@ -82,7 +82,9 @@ function draw(dialog) {
   const game = gameOf(choice.game);
   choice = fitted(choice, game, state.position?.game);
   const variant = game.variants.find(({ name }) => name === choice.rules) ?? game.variants[0];
-  fields = variant.players.map((name, side) => playerField(capital(name), (picked ?? state.players)[side]));
+  fields = variant.players.map((name, side) =>
+    playerField(game.name, capital(name), (picked ?? state.players)[side]),
+  );
   /** @param {Partial<BoardChoice>} patch */
   const redraw = (patch) => {
     picked = currentPlayers();

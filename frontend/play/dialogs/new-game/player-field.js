@@ -2,6 +2,7 @@
 
 import { h } from "../../../shared/dom.js";
 import { PERSON, playerParts } from "../../game/players.js";
+import { measuredRating } from "../../results/results.js";
 import { state } from "../../state.js";
 /** @import { PlayerEntry } from "../../types.js" */
 
@@ -10,15 +11,20 @@ const DEFAULT_AMOUNTS = { depth: 4, seconds: 2 };
 /** @typedef {{element: HTMLElement, player: string}} PlayerField  `player` is the name of the picked player */
 
 /**
- * Create the field, with `chosen` picked.
+ * Create the field for a game, with `chosen` picked.
+ * @param {string} game
  * @param {string} label
  * @param {string} chosen
  * @returns {PlayerField}
  */
-export function playerField(label, chosen) {
-  const { players, limits } = state.catalogue;
+export function playerField(game, label, chosen) {
+  const { players, limits, ratings } = state.catalogue;
+  const rated = ratings.game === game ? ratings.players : {};
   /** @param {PlayerEntry} player */
-  const option = (player) => h("option", { value: player.name }, player.title);
+  const option = (player) => {
+    const rating = measuredRating(rated, player.name);
+    return h("option", { value: player.name }, rating ? `${player.title}, ${rating}` : player.title);
+  };
   const levels = players.filter((player) => player.kind === "level");
   const others = players.filter((player) => player.kind !== "level");
   const select = h(
@@ -41,15 +47,25 @@ export function playerField(label, chosen) {
   /** @param {number} [value] */
   function showAmount(value) {
     const kind = limitKind();
-    about.textContent =
-      players.find((player) => player.name === select.value)?.description ?? "You, or someone beside you";
     amount.hidden = unit.hidden = !kind;
-    if (!kind) return;
+    if (!kind) {
+      showDescription();
+      return;
+    }
     amount.min = amount.step = kind === "depth" ? "1" : "0.1";
     amount.max = String(limits[kind]);
     amount.value = String(value ?? DEFAULT_AMOUNTS[kind]);
     amount.setAttribute("aria-label", kind === "depth" ? `${label}: depth` : `${label}: seconds per move`);
     unit.textContent = kind === "depth" ? "plies" : "s per move";
+    showDescription();
+  }
+
+  function showDescription() {
+    const entry = players.find((player) => player.name === select.value);
+    const rating = measuredRating(rated, field.player);
+    about.textContent = entry
+      ? `${entry.description}${rating ? `. Rating ${rating}` : ""}`
+      : "You, or someone beside you";
   }
 
   /**
@@ -77,6 +93,7 @@ export function playerField(label, chosen) {
     },
   };
   select.addEventListener("change", () => showAmount());
+  amount.addEventListener("input", showDescription);
   field.player = chosen;
   return field;
 }
