@@ -20,11 +20,13 @@ const MODULES = {
   tree: "tree/page.js",
   "tree-file": "tree/file.js",
   puzzles: "puzzles/main.js",
+  "puzzles-file": "puzzles/file.js",
 };
 
 /** Classic scripts of the self-contained pages and of the sites. */
 const SCRIPTS = {
   replay: "replay/main.js",
+  "service-worker": "service-worker/service-worker.js",
   sort: "shared/sortable-table.js",
   live: "tournament/live.js",
 };
@@ -42,7 +44,16 @@ const STYLES = {
   exercise: "report/exercise.css",
 };
 
-const PAGES = ["play/play.html", "tree/tree.html", "puzzles/puzzles.html"];
+/** Files that are copied as they are; tools/icons.py draws the icons. */
+const COPIES = [
+  "play/play.html",
+  "tree/tree.html",
+  "puzzles/puzzles.html",
+  "icons/manifest.webmanifest",
+  "icons/icon-192.png",
+  "icons/icon-512.png",
+  "icons/icon-maskable-512.png",
+];
 
 const [outdir] = process.argv.slice(2);
 if (!outdir) throw new Error("usage: node build.js FOLDER");
@@ -70,5 +81,5 @@ await Promise.all([
   esbuild.build({ ...options, entryPoints: MODULES, format: "esm" }),
   esbuild.build({ ...options, entryPoints: SCRIPTS, format: "iife" }),
   esbuild.build({ ...options, entryPoints: STYLES }),
-  ...PAGES.map((page) => copyFile(`${ROOT}${page}`, `${outdir}/${page.split("/").at(-1)}`)),
+  ...COPIES.map((path) => copyFile(`${ROOT}${path}`, `${outdir}/${path.split("/").at(-1)}`)),
 ]);

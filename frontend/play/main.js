@@ -13,6 +13,7 @@ import { mountPointer } from "./board/pointer.js";
 import { importDropped, openDialog, preloadDialogs, setDialogLoader } from "./dialogs/open-dialog.js";
 import { open } from "./game/game.js";
 import { fromHash } from "../shared/link.js";
+import { fitIntoFrame, installWorker, mountServerState } from "../shared/web-app.js";
 import { Tree } from "./game/game-tree.js";
 import { continues } from "./game/link.js";
 import { countSeconds } from "./game/move-timer.js";
@@ -29,10 +30,13 @@ import { wearTheme } from "./panels/theme-switch.js";
 import { mountReviewPanel } from "./review/review-panel.js";
 import { keepResults } from "./results/track.js";
 import { followGame } from "./review/review.js";
+import { mountSounds } from "./sounds.js";
 import { change, state } from "./state.js";
 import { wireTools } from "./toolbar.js";
 /** @import { Catalogue, Position } from "./types.js" */
 
+fitIntoFrame();
+mountServerState();
 setDialogLoader(() => import("./dialogs/dialogs.js"));
 restoreWishes();
 wearTheme();
@@ -52,6 +56,7 @@ wireTools();
 followState();
 followGame();
 keepResults();
+mountSounds();
 mountPointer(document);
 listenToKeys();
 mountMoveInput(document);
@@ -73,7 +78,7 @@ try {
   cannotBegin(messageOf(error));
 }
 document.body.classList.add("ready");
-void preloadDialogs();
+void preloadDialogs().then(installWorker);
 
 /** Open what the address says; where that is nothing, or nothing that there is, there is a game all the same. */
 async function begin() {

@@ -38,6 +38,7 @@ export const state = /** @type {any} */ ({
   seconds: 10,
   delay: 600,
   tapTwice: true,
+  sound: false,
   theme: "auto",
 });
 

@@ -209,5 +209,7 @@ export interface State {
   delay: number;
   /** Whether the first tap on a touch screen only shows what a move does. */
   tapTwice: boolean;
+  /** Whether moves and results sound. */
+  sound: boolean;
   theme: string;
 }

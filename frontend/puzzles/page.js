@@ -1,37 +1,26 @@
 /** The puzzle page: a puzzle to solve, with hints, the refutation of wrong moves, and what was solved so far. */
 
 import { announce } from "../shared/announcer.js";
-import * as api from "../shared/api/api.js";
 import { rivals } from "../shared/board/legal-moves.js";
 import { byId, h, messageOf, query } from "../shared/dom.js";
 import { counted } from "../shared/format.js";
+import { foreseen } from "../shared/foreseen.js";
 import { toHash } from "../shared/link.js";
 import { difficultyText, hintText, lineText, refutedText, solvedText } from "./feedback.js";
-import {
-  afterFailing,
-  afterSolving,
-  boardOfTheDay,
-  filtered,
-  nextPuzzle,
-  puzzleOfTheDay,
-  readProgress,
-} from "./progress.js";
+import { afterFailing, afterSolving, filtered, nextPuzzle, puzzleOfTheDay, readProgress } from "./progress.js";
 import { PuzzleBoard } from "./puzzle-board.js";
-/** @import { Attempt, LegalMove, Position, Progress, Puzzle } from "./types.js" */
+/** @import { Attempt, LegalMove, Position, Progress, Puzzle, PuzzleSource } from "./types.js" */
 
-const STORAGE = "outply.puzzles";
-const STRONGEST = "level:8"; // plays the refutations; solves every puzzle at once
 const DAILY = "today";
 
-/** Fill the page, and begin with the puzzle of the address, or the first that is not solved. */
-export async function mountPuzzlePage() {
+/**
+ * Fill the page, and begin with the puzzle of the address, or the first that is not solved.
+ * @param {() => PuzzleSource | Promise<PuzzleSource>} load
+ */
+export async function mountPuzzlePage(load) {
   try {
-    const { puzzles, levels, first_opponent: opponent } = await api.puzzles();
-    byId("board-of-the-day").setAttribute(
-      "href",
-      `./${toHash({ start: boardOfTheDay(new Date()), moves: [], players: ["person", opponent] })}`,
-    );
-    await new PuzzlePage(puzzles, levels).begin();
+    const source = await load();
+    await new PuzzlePage(source).begin();
   } catch (error) {
     byId("status").textContent = messageOf(error);
   }
@@ -46,14 +35,12 @@ class PuzzlePage {
   /** @type {Progress} */
   #progress;
 
-  /**
-   * @param {Puzzle[]} puzzles
-   * @param {string[]} levels
-   */
-  constructor(puzzles, levels) {
-    this.puzzles = puzzles;
-    this.levels = levels;
-    this.#progress = readProgress(load());
+  /** @param {PuzzleSource} source */
+  constructor(source) {
+    this.source = source;
+    this.puzzles = source.puzzles;
+    this.levels = source.levels;
+    this.#progress = readProgress(source.loadProgress());
     this.board = new PuzzleBoard(
       byId("board"),
       (option) => void this.#tryMove(option),
@@ -109,7 +96,7 @@ class PuzzlePage {
 
   /** @param {Puzzle} puzzle */
   async #open(puzzle) {
-    this.#start = await api.position(puzzle.start, []);
+    this.#start = await this.source.position(puzzle);
     this.#attempt = { puzzle, failed: false, hints: 0, isSolved: false };
     const kinds = rivals(this.#start.legal_moves);
     byId("mode").hidden = !kinds;
@@ -142,26 +129,24 @@ class PuzzlePage {
     const attempt = this.#attempt;
     if (!attempt || !this.#start) return;
     const { puzzle } = attempt;
+    this.board.show(foreseen(this.#start, option), { isOpen: false });
+    if (option.move === puzzle.solution) {
+      this.#keep(attempt.isSolved ? this.#progress : afterSolving(this.#progress, attempt));
+      attempt.isSolved = true;
+      this.#say(solvedText(puzzle), puzzle.line_text, "right");
+      this.#drawButtons("solved");
+      return;
+    }
+    this.#fail();
+    this.#drawButtons("wrong");
+    this.#say(`${option.text} is not the move …`, []);
     try {
-      this.board.show(await api.position(puzzle.start, [option.move]), { isOpen: false });
-      if (option.move === puzzle.solution) {
-        this.#keep(attempt.isSolved ? this.#progress : afterSolving(this.#progress, attempt));
-        attempt.isSolved = true;
-        this.#say(solvedText(puzzle), puzzle.line_text, "right");
-        this.#drawButtons("solved");
-        return;
-      }
-      this.#fail();
-      this.#drawButtons("wrong");
-      this.#say(`${option.text} is not the move …`, []);
-      const reply = await api.choose(puzzle.start, [option.move], STRONGEST);
+      const { line, value, position } = await this.source.refutation(puzzle, option, this.#start);
       if (this.#attempt !== attempt) return;
-      const line = reply.principal_variation_text.length ? reply.principal_variation_text : [reply.text];
-      this.board.show(await api.position(puzzle.start, [option.move, reply.move]), { isOpen: false });
-      this.#say(refutedText(option, line, -(reply.value ?? 0)), [option.text, ...line], "wrong");
-    } catch (error) {
-      this.#say(messageOf(error), []);
-      this.#drawButtons("wrong");
+      this.board.show(position, { isOpen: false });
+      this.#say(refutedText(option, line, value), [option.text, ...line], "wrong");
+    } catch {
+      this.#say(`${option.text} is not the move. The server, which finds the refutation, does not answer.`, []);
     }
   }
 
@@ -175,12 +160,12 @@ class PuzzlePage {
     this.#say(hintText(this.#start, option, hints), []);
   }
 
-  async #giveUp() {
+  #giveUp() {
     const option = this.#solution();
-    if (!this.#attempt || !option) return;
+    if (!this.#attempt || !this.#start || !option) return;
     this.#fail();
     const { puzzle } = this.#attempt;
-    this.board.show(await api.position(puzzle.start, [option.move]), { isOpen: false });
+    this.board.show(foreseen(this.#start, option), { isOpen: false });
     this.#say(`The move is ${puzzle.line_text[0]}.`, puzzle.line_text);
     this.#drawButtons("solved");
   }
@@ -198,7 +183,7 @@ class PuzzlePage {
   /** @param {Progress} progress */
   #keep(progress) {
     this.#progress = progress;
-    store(progress);
+    this.source.storeProgress(progress);
     this.#drawProgress();
   }
 
@@ -235,22 +220,5 @@ class PuzzlePage {
     byId("progress").textContent = `Solved ${solved} of ${counted(shown.length, "puzzle")}.`;
     const { streak, longest } = this.#progress;
     byId("streak").textContent = `Streak without help: ${streak}. Longest: ${longest}.`;
-  }
-}
-
-function load() {
-  try {
-    return JSON.parse(localStorage.getItem(STORAGE) ?? "null");
-  } catch {
-    return null; // no storage, or not ours
-  }
-}
-
-/** @param {Progress} progress */
-function store(progress) {
-  try {
-    localStorage.setItem(STORAGE, JSON.stringify(progress));
-  } catch {
-    // Without storage, the progress lasts as long as the page.
   }
 }

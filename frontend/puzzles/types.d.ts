@@ -17,6 +17,22 @@ export interface Progress {
   longest: number;
 }
 
+/** Where the puzzles come from: the server, or the file itself. */
+export interface PuzzleSource {
+  puzzles: Puzzle[];
+  /** The names of the levels, level 1 first. */
+  levels: string[];
+  loadProgress: () => unknown;
+  storeProgress: (progress: Progress) => void;
+  position: (puzzle: Puzzle) => Promise<Position>;
+  /** Best play after a wrong move of the position `start`, its result for the player, and the position after the reply. */
+  refutation: (
+    puzzle: Puzzle,
+    option: LegalMove,
+    start: Position,
+  ) => Promise<{ line: string[]; value: number; position: Position }>;
+}
+
 /** The puzzle on the page. */
 export interface Attempt {
   puzzle: Puzzle;

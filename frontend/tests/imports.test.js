@@ -7,7 +7,7 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 
 const ROOT = path.join(import.meta.dirname, "..");
-const FOLDERS = ["grading", "play", "puzzles", "replay", "shared", "tournament", "tree"];
+const FOLDERS = ["grading", "play", "puzzles", "replay", "service-worker", "shared", "tournament", "tree"];
 
 const modules = FOLDERS.flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
@@ -54,8 +54,10 @@ test("modules import only their own page and shared modules", () => {
 /** Scripts that pages load; all other modules look up elements when they are mounted. */
 const ENTRIES = [
   "play/main.js",
+  "puzzles/file.js",
   "puzzles/main.js",
   "replay/main.js",
+  "service-worker/service-worker.js",
   "shared/sortable-table.js",
   "tournament/live.js",
   "tree/file.js",

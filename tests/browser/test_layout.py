@@ -262,7 +262,7 @@ def test_taps_preview_and_play_and_choose_the_kind_of_move(open_game: OpenGame) 
 
     play.button("Raid").tap()
     play.tool("help").tap()
-    play.dialog("How to play").get_by_role("checkbox").uncheck()  # play with a single tap
+    play.dialog("How to play").get_by_role("checkbox", name="On touch screens").uncheck()  # play with a single tap
     play.page.keyboard.press("Escape")
     play.cell("C3").tap()
     play.expect_moves("C3 Raid")

@@ -86,7 +86,7 @@ def test_browsers_cache_scripts_for_ever_and_revalidate_pages(server: Server) ->
 
 
 def test_name_of_a_served_file_changes_with_its_content() -> None:
-    names = [hashed_name("play.js", text) for text in ("a", "b")]
+    names = [hashed_name("play.js", text) for text in (b"a", b"b")]
     assert len(set(names)) == 2
     assert all(re.fullmatch(r"play-[0-9a-f]{16}\.js", name) for name in names)
 

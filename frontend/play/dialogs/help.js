@@ -2,6 +2,7 @@
 
 import { h, query } from "../../shared/dom.js";
 import { COMMANDS, ON_THE_BOARD } from "../commands.js";
+import { playSample } from "../sounds.js";
 import { change, state } from "../state.js";
 
 /** The words of the analysis panel and of the search tree; docs/glossary.md has all of them. */
@@ -70,20 +71,32 @@ export function fill(dialog) {
       { class: "help-terms" },
       ...SEARCH_TERMS.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text))),
     ),
-    h(
-      "label",
-      { class: "share-wish" },
-      h("input", {
-        type: "checkbox",
-        id: "tap-twice",
-        checked: state.tapTwice,
-        onchange: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
-          change({ tapTwice: event.target.checked }),
-      }),
-      "On touch screens, show a move at the first tap and make it at the second",
-    ),
+    h("h3", {}, "Settings"),
+    wish("sound", "Sounds for moves and results", (isOn) => isOn && playSample()),
+    wish("tapTwice", "On touch screens, show a move at the first tap and make it at the second"),
   );
 }
+
+/**
+ * A switch for a wish that is kept.
+ * @param {"sound" | "tapTwice"} key
+ * @param {string} text
+ * @param {(isOn: boolean) => void} [changed]
+ */
+const wish = (key, text, changed = () => {}) =>
+  h(
+    "label",
+    { class: "share-wish" },
+    h("input", {
+      type: "checkbox",
+      checked: state[key],
+      onchange: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
+        change({ [key]: event.target.checked });
+        changed(event.target.checked);
+      },
+    }),
+    text,
+  );
 
 /** The rules as the server tells them, a sentence an item; nothing as long as there is no game. */
 function rules() {

@@ -8,12 +8,13 @@ import { textbookSettings } from "../analysis/textbook.js";
 import { change, isBehind, state } from "../state.js";
 import { line, mover, movesTo, path, Tree, visit } from "./game-tree.js";
 import { offerText } from "../results/next-level.js";
+import { foreseen } from "../../shared/foreseen.js";
 import { toHash } from "../../shared/link.js";
 import { hurried, PERSON, playerTitle } from "./players.js";
-import { cellIndex, indexOf, nameOf } from "../../shared/board/board-text.js";
+import { indexOf } from "../../shared/board/board-text.js";
 import { announced, stands } from "./position-text.js";
 import { undoTarget } from "./undo.js";
-/** @import { GameNode, GameToOpen, LegalMove, Position } from "../types.js" */
+/** @import { GameNode, GameToOpen, Position } from "../types.js" */
 
 const BEFORE = { text: "New game started.", label: "Return to previous game", action: () => history.back() };
 
@@ -393,26 +394,4 @@ function failed(error, signal, retry) {
 function isComputers(node) {
   const side = indexOf(state.position, mover(node));
   return computers() === 1 && side >= 0 && state.players[side] !== PERSON;
-}
-
-/**
- * The position as it looks right after a move, until the server has answered.
- * @param {Position} position
- * @param {LegalMove} option
- */
-function foreseen(position, option) {
-  const cells = [...position.cells];
-  for (const cell of option.changes) cells[cellIndex(position, cell.square)] = cell;
-  const [one, two] = position.players;
-  const gain = position.to_move === one.id ? option.gain : -option.gain;
-  const { move, text, click_path } = option;
-  const turn = {
-    player: position.to_move ?? "",
-    name: nameOf(position, position.to_move),
-    text,
-    move,
-    click_path,
-    score: one.total - two.total + gain,
-  };
-  return { ...position, cells, legal_moves: [], turns: [...position.turns, turn] };
 }

@@ -16,7 +16,7 @@ const GAMES = "outply.games";
 const MANY = 8; // games of a tab that are kept
 const WISHES = "outply.wishes";
 /** @type {(keyof import("../types.js").State)[]} */
-const KEPT = ["seconds", "delay", "tapTwice", "theme"];
+const KEPT = ["seconds", "delay", "tapTwice", "sound", "theme"];
 
 /** Keep the game and the wishes from now on. */
 export function keep() {

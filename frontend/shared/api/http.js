@@ -2,6 +2,7 @@
 
 import { isAbort } from "../dom.js";
 import { capital } from "../format.js";
+import { OFFLINE_HEADER, reportAnswer } from "./reachability.js";
 
 export const NO_ANSWER = "The server does not answer. Is outply play still running?";
 
@@ -35,8 +36,10 @@ export async function request(path, body, signal) {
     });
   } catch (error) {
     if (isAbort(error)) throw error;
+    reportAnswer(false);
     throw new ApiError(NO_ANSWER);
   }
+  reportAnswer(!response.headers.has(OFFLINE_HEADER));
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
   const message = typeof answer.error === "string" ? answer.error : `The server answered ${response.status}.`;

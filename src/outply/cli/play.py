@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import webbrowser
 from contextlib import suppress
@@ -21,6 +22,18 @@ DEFAULT_PORT = 8765
 PORTS_TO_TRY = 20  # DEFAULT_PORT and the following ones, if --port is not given
 
 
+class Origin(click.ParamType[str]):
+    """The origin of a web page: scheme, host and, if necessary, port."""
+
+    name = "origin"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        # The origin becomes part of a header, in which spaces and semicolons separate rules.
+        if not re.fullmatch(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::\d{1,5})?/?", value):
+            self.fail(f"expected an origin such as https://course.example, without a path, got {value!r}")
+        return value.rstrip("/")
+
+
 @click.command()
 @click.option(
     "--host", default=LOOPBACK, show_default=True, help="Address to listen on; 0.0.0.0 for the whole network."
@@ -38,7 +51,21 @@ PORTS_TO_TRY = 20  # DEFAULT_PORT and the following ones, if --port is not given
     type=click.Path(path_type=Path, dir_okay=False),
     help="Also serve live pages of the tournament in this database, which may begin later.",
 )
-def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> int:
+@click.option(
+    "--allow-embedding",
+    "embedding_origins",
+    metavar="ORIGIN",
+    multiple=True,
+    type=Origin(),
+    help="Let pages of this origin, such as https://course.example, show the pages in a frame. Repeatable.",
+)
+def play(
+    host: str,
+    port: int | None,
+    no_browser: bool,
+    state: Path | None,
+    embedding_origins: tuple[str, ...],
+) -> int:
     """Serve the play page and open it in a browser. Only this machine can reach it, unless --host is given.
 
     \b
@@ -47,6 +74,7 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
       outply play --no-browser       only print the address
       outply play --host 0.0.0.0     let other machines in the network connect
       outply play --tournament cup.db   also serve the pages of a tournament
+      outply play --allow-embedding https://course.example
     """
     from outply.web.app import serve
     from outply.web.tournament_pages import TournamentPages
@@ -70,7 +98,8 @@ def play(host: str, port: int | None, no_browser: bool, state: Path | None) -> i
     if not no_browser:
         webbrowser.open(url)
     with suppress(KeyboardInterrupt):  # the usual way to stop the server
-        serve(listener, ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]"), pages, network_url)
+        hosts = ("*",) if host not in LOOPBACKS else (*LOOPBACKS, "[::1]")
+        serve(listener, hosts, pages, network_url, embedding_origins)
     return 0
 
 

@@ -46,6 +46,7 @@ def puzzles() -> None:
       outply puzzles show                      one of the shipped puzzles
       outply puzzles make -o puzzles.json      a new set
       outply puzzles check --file puzzles.json
+      outply puzzles export raid-5-3 -o puzzle.html
     """
 
 
@@ -160,6 +161,42 @@ def _success_table(all_puzzles: list[Puzzle]) -> PlainTable:
         means = (sum(column) / len(column) for column in zip(*of_difficulty, strict=True))
         table.add_row(str(difficulty), str(numbers[difficulty]), *(f"{mean:.0f} %" for mean in means))
     return table
+
+
+@puzzles.command(short_help="Write puzzles as one HTML file.")
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@file_option
+@click.option("--difficulty", type=Integer(1, len(LEVELS)), help="Only puzzles of this difficulty.")
+@click.option("-o", "--output", metavar="FILE", required=True, help="File to write; - for standard output.")
+def export(names: tuple[str, ...], path: Path, difficulty: int | None, output: str) -> int:
+    """Write the puzzles NAME, or all puzzles, as one HTML file that works without a server.
+
+    The file can be sent, put on any web page or shown in a frame. It needs no storage: the progress lasts as long
+    as the page is open.
+
+    \b
+    Examples:
+      outply puzzles export raid-5-3 -o puzzle.html
+      outply puzzles export --difficulty 2 -o easy.html
+      outply puzzles export --file mine.json -o mine.html
+    """
+    from outply.web.puzzle_file import puzzle_file
+
+    with user_errors():
+        all_puzzles = read_puzzles(path)
+    known = {puzzle.name: puzzle for puzzle in all_puzzles}
+    if missing := [name for name in names if name not in known]:
+        raise CommandError(f"there is no puzzle {missing[0]!r}; see outply puzzles list")
+    chosen = [known[name] for name in names] or all_puzzles
+    chosen = [puzzle for puzzle in chosen if difficulty in (None, puzzle.difficulty)]
+    if not chosen:
+        raise CommandError("no puzzle matches; see outply puzzles list")
+    require_writable(output)
+    with status_line() as show:
+        text = puzzle_file(chosen, lambda done, total: show("solving puzzles", f"{done} of {total}"))
+    write_output(output, text)
+    click.echo(f"wrote {plural(len(chosen), 'puzzle')} to {output}", err=True)
+    return 0
 
 
 @puzzles.command(short_help="Show a puzzle.")

@@ -19,7 +19,7 @@ from outply.web.catalog import catalogue, initial_data
 from outply.web.events import event_schemas
 from outply.web.middleware import RequestLimits, add_error_handlers
 from outply.web.search_slots import SearchSlots
-from outply.web.static_files import StaticFiles
+from outply.web.static_files import MANIFEST, SERVICE_WORKER, StaticFiles
 from outply.web.tournament_pages import TournamentPages
 from outply.web.tournament_pages import router as tournament_router
 
@@ -38,12 +38,14 @@ def create_app(
     hosts: Sequence[str] = ("*",),
     tournament: TournamentPages | None = None,
     network_url: str | None = None,
+    embedding_origins: Sequence[str] = (),
 ) -> FastAPI:
     """Return the web application.
 
     `slots` limits concurrent searches. Only requests whose Host header is one of `hosts` are answered, which
     defeats DNS rebinding. The pages of a `tournament` are served under /tournament/. `network_url` is the address
-    of the play page for other machines, if they can reach it under another address than this one.
+    of the play page for other machines, if they can reach it under another address than this one. Pages of
+    `embedding_origins` may show the pages of the server in a frame.
     """
     slots = slots or SearchSlots()
 
@@ -63,7 +65,7 @@ def create_app(
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
-    app.add_middleware(RequestLimits)
+    app.add_middleware(RequestLimits, embedding_origins=embedding_origins)
     add_error_handlers(app)
     app.include_router(router(slots, tournament is not None, network_url))
     if tournament is not None:
@@ -92,6 +94,14 @@ def create_app(
     @app.api_route("/puzzles", methods=["GET", "HEAD"], include_in_schema=False)
     async def puzzles(request: Request) -> Response:
         return files.page("puzzles.html", request.headers)
+
+    @app.api_route(f"/{MANIFEST}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def manifest(request: Request) -> Response:
+        return files.page(MANIFEST, request.headers)
+
+    @app.api_route(f"/{SERVICE_WORKER}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def service_worker(request: Request) -> Response:
+        return files.service_worker(request.headers)
 
     @app.api_route("/static/{name}", methods=["GET", "HEAD"], include_in_schema=False)
     async def static(name: str, request: Request) -> Response:
@@ -133,10 +143,11 @@ def serve(
     hosts: Sequence[str],
     tournament: TournamentPages | None = None,
     network_url: str | None = None,
+    embedding_origins: Sequence[str] = (),
 ) -> None:
     """Serve the web application on `listener` until a signal arrives; see `create_app` for the parameters."""
     slots = SearchSlots()
-    app = create_app(slots, hosts, tournament, network_url)
+    app = create_app(slots, hosts, tournament, network_url, embedding_origins)
     # Only critical messages: requests that fail during shutdown are not worth a traceback.
     config = uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=2)
     Server(config, slots).run(sockets=[listener])

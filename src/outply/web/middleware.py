@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -28,7 +29,8 @@ NOT_FOUND_PAGE = """<!doctype html>
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -36,12 +38,24 @@ HEADERS = {
 }
 
 
+def security_headers(embedding_origins: Sequence[str] = ()) -> dict[str, str]:
+    """Return the security headers; pages of `embedding_origins` may show the server's pages in a frame."""
+    ancestors = " ".join(embedding_origins) or "'none'"
+    policy = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", f"frame-ancestors {ancestors}")
+    return HEADERS | {"Content-Security-Policy": policy}
+
+
 class RequestLimits:
     """Add the security headers to every response, and refuse request bodies that are too large or too slow."""
 
-    def __init__(self, app: ASGIApp, body_timeout_s: float = BODY_TIMEOUT_S) -> None:
+    def __init__(
+        self, app: ASGIApp, body_timeout_s: float = BODY_TIMEOUT_S, embedding_origins: Sequence[str] = ()
+    ) -> None:
         self._app = app
         self._body_timeout_s = body_timeout_s
+        self._headers = [
+            (name.lower().encode(), value.encode()) for name, value in security_headers(embedding_origins).items()
+        ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -65,8 +79,7 @@ class RequestLimits:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message.get("headers", []), *headers]
+                message["headers"] = [*message.get("headers", []), *self._headers]
             await send(message)
 
         await self._app(scope, bounded, with_headers)

@@ -11,7 +11,7 @@ from outply.formats.notation import has_text_format
 from outply.games import game_of
 from outply.games.protocol import Editable, Game, Position
 from outply.games.record import GameRecord
-from outply.games.view import Cell, cell_to_dict, options, style_to_dict
+from outply.games.view import Cell, MoveOption, cell_to_dict, options, style_to_dict
 from outply.web.requests import PositionRef, StartRequest
 
 CACHE_SIZE = 4096
@@ -93,16 +93,7 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
         **style_to_dict(view),
         "row_values": view.row_values,
         "cells": [cell_to_dict(cell) for cell in view.cells],
-        "legal_moves": [
-            {
-                "move": option.move,
-                "text": option.move_text,
-                "click_path": option.click_path,
-                "gain": option.gain,
-                "changes": [cell_to_dict(cell) for cell in option.changes],
-            }
-            for option in options(position)
-        ],
+        "legal_moves": [describe_option(option) for option in options(position)],
         "turns": [
             {
                 "player": before.to_move,
@@ -114,6 +105,17 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
             }
             for move, before, after in zip(moves, positions, positions[1:], strict=False)
         ],
+    }
+
+
+def describe_option(option: MoveOption) -> dict[str, Any]:
+    """Return a legal move as JSON values."""
+    return {
+        "move": option.move,
+        "text": option.move_text,
+        "click_path": option.click_path,
+        "gain": option.gain,
+        "changes": [cell_to_dict(cell) for cell in option.changes],
     }
 
 

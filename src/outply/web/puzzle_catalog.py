@@ -16,13 +16,14 @@ def puzzle_catalog() -> PuzzlesResponse:
     """Return the puzzles that come with Outply, the easiest first."""
     puzzles = sorted(read_puzzles(), key=lambda puzzle: puzzle.difficulty)
     return PuzzlesResponse(
-        puzzles=[_response(puzzle) for puzzle in puzzles],
+        puzzles=[puzzle_response(puzzle) for puzzle in puzzles],
         levels=[one.title for one in LEVELS],
         first_opponent=first_opponent(),
     )
 
 
-def _response(puzzle: Puzzle) -> PuzzleResponse:
+def puzzle_response(puzzle: Puzzle) -> PuzzleResponse:
+    """Return what the puzzle page needs to know of a puzzle."""
     start = puzzle.start
     game = game_of(start)
     return PuzzleResponse(

@@ -39,8 +39,10 @@ class SharedContexts:
     ) -> Page:
         """Return an empty page for the server or folder at `url`.
 
-        With `own_context`, and for the second page of a test, the context is not shared with other pages.
+        With `own_context`, and for the second page of a test, the context is not shared with other pages. Service
+        workers are blocked unless asked for, because they outlive pages and their requests cannot be held.
         """
+        options = {"service_workers": "block"} | options
         context = None if own_context else self._context(url, options)
         if context is None:
             context = self._browser.new_context(**options)

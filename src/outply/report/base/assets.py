@@ -9,4 +9,9 @@ from importlib.resources import files
 @cache
 def asset(name: str) -> str:
     """Return the text of the built file `name`, such as `replay.js`."""
-    return files("outply").joinpath("assets", name).read_text(encoding="utf-8")
+    return asset_bytes(name).decode()
+
+
+def asset_bytes(name: str) -> bytes:
+    """Return the content of the built file `name`, such as `icon-192.png`."""
+    return files("outply").joinpath("assets", name).read_bytes()
