@@ -34,6 +34,7 @@ export function wireTools() {
     const name = targetIn(event, "[data-action]")?.dataset.action;
     if (name && (state.position || name === "help")) ACTIONS[name]();
   });
+  byId("own-tab").addEventListener("click", () => byId("own-tab").setAttribute("href", location.href));
   const speed = /** @type {HTMLInputElement} */ (byId("speed"));
   speed.value = String(-state.delay); // to the right is faster
   speed.addEventListener("input", () => change({ delay: -Number(speed.value) }));

@@ -19,7 +19,7 @@ import { mountPuzzlePage } from "./page.js";
 const { puzzles, levels, positions, refutations } = JSON.parse(byId("puzzles").textContent ?? "");
 
 query(document, ".page-header-tools").hidden = true;
-byId("play-here").closest("p")?.remove();
+byId("play-here").hidden = true;
 query(document, ".puzzle-progress").hidden = puzzles.length === 1;
 byId("next").hidden = puzzles.length === 1;
 
@@ -38,6 +38,7 @@ function replied(start, option, reply) {
 await mountPuzzlePage(() => ({
   puzzles,
   levels,
+  isServed: false,
   loadProgress: () => null,
   storeProgress: () => {},
   position: async ({ name }) => positions[name],

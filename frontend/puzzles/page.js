@@ -89,9 +89,12 @@ class PuzzlePage {
 
   #openNext() {
     const puzzle = nextPuzzle(this.#shown(), this.#progress, this.#attempt?.puzzle.name);
-    if (puzzle) location.hash = puzzle.name;
+    if (!puzzle) return;
     // The address is the same if there is only one puzzle.
-    if (puzzle && puzzle.name === this.#attempt?.puzzle.name) this.#reset();
+    if (puzzle.name === this.#attempt?.puzzle.name) this.#reset();
+    else if (this.source.isServed) location.hash = puzzle.name;
+    // A sandboxed frame cannot change its address.
+    else void this.#open(puzzle);
   }
 
   /** @param {Puzzle} puzzle */
@@ -107,7 +110,7 @@ class PuzzlePage {
     byId("what").textContent = puzzle.kind;
     byId("task").textContent = puzzle.title;
     byId("rating").textContent = difficultyText(puzzle, this.levels);
-    byId("play-here").setAttribute(
+    query(document, "#play-here a").setAttribute(
       "href",
       `./${toHash({ start: puzzle.start, moves: [], players: ["person", "person"] })}`,
     );

@@ -19,6 +19,7 @@ export async function serverSource() {
   return {
     puzzles,
     levels,
+    isServed: true,
     loadProgress: () => readStored("localStorage", STORAGE),
     storeProgress: (progress) => void writeStored("localStorage", STORAGE, progress),
     position: (puzzle) => api.position(puzzle.start, []),

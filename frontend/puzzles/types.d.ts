@@ -22,6 +22,8 @@ export interface PuzzleSource {
   puzzles: Puzzle[];
   /** The names of the levels, level 1 first. */
   levels: string[];
+  /** Whether the address of the page names the puzzle. */
+  isServed: boolean;
   loadProgress: () => unknown;
   storeProgress: (progress: Progress) => void;
   position: (puzzle: Puzzle) => Promise<Position>;

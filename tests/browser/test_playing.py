@@ -54,7 +54,9 @@ def test_person_wins_against_the_computer(open_game: OpenGame) -> None:
     play = open_game("warfare/blitz/X/9_1/1_1/XX/..", ("person", "level:1"))
     expect(play.status).to_have_text("Your move, blue")
     play.click("A2")
-    expect(play.announced).to_have_text("green: paradrop B2. blue 11, green 1. Blue wins by 10.")
+    expect(play.announced).to_have_text(
+        "green: paradrop B2. blue 11, green 1. Blue wins by 10. Next level: Novice."
+    )
     expect(play.status).to_have_text("You win by 10")
 
 

@@ -141,10 +141,12 @@ def test_players_can_be_changed_during_the_game(open_game: OpenGame) -> None:
 def test_computer_players_can_be_chosen(setup: Setup) -> None:
     levels = setup.dialog.get_by_label("O", exact=True).locator("optgroup[label=Levels] option")
     expect(levels).to_have_count(8)
-    expect(levels.first).to_have_text("Beginner")
-    expect(levels.last).to_have_text("Full strength")
+    expect(levels.first).to_have_text("Beginner, 560")
+    expect(levels.last).to_have_text("Full strength, 2347 or more")
+    setup.seat("O", "Alpha-beta", 4)
+    expect(setup.dialog).to_contain_text("Textbook alpha-beta to a fixed depth. Rating 1385")
     setup.seat("O", "Club player")
-    expect(setup.dialog).to_contain_text("Looks 2 moves ahead, plays 1 move in 8 at random")
+    expect(setup.dialog).to_contain_text("Looks 2 moves ahead, plays 1 move in 8 at random. Rating 1380")
     page = setup.page
     page.keyboard.press("Escape")
     page.route("**/api/choose", lambda route: None)  # what is asked matters, not the answer

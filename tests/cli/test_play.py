@@ -106,3 +106,20 @@ def test_file_that_is_not_a_tournament_is_reported(tmp_path: Path, name: str, pr
     assert (done.returncode, done.stdout) == (2, "")
     assert problem in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "origin", ["course.example", "https://course.example/page", "https://a b", "*", "http://a;b"]
+)
+def test_embedding_needs_an_origin(origin: str) -> None:
+    done = run_cli("play", "--no-browser", "--allow-embedding", origin)
+    assert done.returncode == 2
+    assert "expected an origin such as https://course.example, without a path" in done.stderr
+
+
+def test_named_origin_may_embed_the_page() -> None:
+    with (
+        playing("--port", "0", "--allow-embedding", "https://course.example/") as (_, address),
+        urllib.request.urlopen(address, timeout=60) as page,
+    ):
+        assert page.headers["Content-Security-Policy"].endswith("frame-ancestors https://course.example")

@@ -44,9 +44,20 @@ def test_list_has_every_puzzle_and_the_success_of_levels(small_set: str) -> None
     assert "level 8" in run_cli("puzzles", "list", "--levels", "--file", small_set).stdout
 
 
+def test_exported_file_has_the_named_puzzles(small_set: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.html"
+    done = run_cli("puzzles", "export", "raid-4-2", "--file", small_set, "-o", str(path))
+    assert (done.returncode, done.stderr) == (0, f"wrote 1 puzzle to {path}\n")
+    text = path.read_text()
+    assert '"name":"raid-4-2"' in text
+    assert '"name":"raid-4-1"' not in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (("export", "x", "-o", "-"), "there is no puzzle 'x'; see outply puzzles list"),
+        (("export", "raid-4-3", "--difficulty", "1", "-o", "-"), "no puzzle matches; see outply puzzles list"),
         (("show", "x"), "there is no puzzle 'x'; see outply puzzles list"),
         (("make", "-o", "-", "--size", "99"), "Warfare has boards of size 1 to 26, not 99"),
         (

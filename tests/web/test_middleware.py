@@ -93,15 +93,15 @@ def test_name_of_a_served_file_changes_with_its_content() -> None:
 
 def test_every_file_that_a_page_or_a_script_names_is_served(server: Server) -> None:
     files = StaticFiles()
-    texts = dict.fromkeys(("/", "/tree", "/puzzles"), "static/") | {
-        f"/static/{name}": "./" for name in files.manifest.values()
-    }
+    pages = ("/", "/tree", "/puzzles", "/manifest.webmanifest")
+    paths = {f"/static/{name}" for name in files.manifest.values()}
+    texts = dict.fromkeys(pages, "static/") | dict.fromkeys((path for path in paths if ".png" not in path), "./")
     named = {
         f"/static/{name}"
         for path, folder in texts.items()
         for name in re.findall(rf'"{re.escape(folder)}([\w.-]+)"', request(server, "GET", path)[2].decode())
     }
-    assert named == texts.keys() - {"/", "/tree", "/puzzles"}
+    assert named == paths
     assert {request(server, "GET", path)[0] for path in named} == {200}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from playwright.sync_api import expect
 
+from support.assertions import not_none
 from support.browser.play_page import PlayPage
 
 
@@ -23,7 +24,9 @@ class Setup:
         self.dialog.get_by_role("group", name=group).get_by_role("radio", name=name, exact=True).check()
 
     def seat(self, side: str, player: str, amount: float | None = None) -> None:
-        self.dialog.get_by_label(side, exact=True).select_option(label=player)
+        field = self.dialog.get_by_label(side, exact=True)
+        option = field.locator("option", has_text=re.compile(f"^{player}(, |$)"))  # with or without a rating
+        field.select_option(not_none(option.get_attribute("value")))
         if amount is not None:
             self.dialog.get_by_label(re.compile(f"^{side}: (depth|seconds)")).fill(str(amount))
 
