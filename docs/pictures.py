@@ -138,7 +138,7 @@ def grading_picture(folder: Path) -> None:
 
 def play_pictures() -> None:
     """Take screenshots of the play page, with a plug-in game, and of the quiz. Browser tests open the views."""
-    names = ("plugin_games", "textbook", "tree_quiz", "views")
+    names = ("library", "plugin_games", "textbook", "tree_quiz", "views")
     tests = [f"tests/browser/test_{name}.py" for name in names]
     command = [sys.executable, "-m", "pytest", "-q", "-n0", *tests]
     root = Path(__file__).parent.parent

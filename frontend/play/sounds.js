@@ -75,7 +75,7 @@ export function soundOf(before, after, side) {
   return conquers ? "conquest" : "move";
 }
 
-/** Let the user hear a sound, so that a browser that forbids sounds until a click allows them. */
+/** Play a sample. Browsers allow sounds after a click only. */
 export const playSample = () => play(NOTES.conquest);
 
 /**

@@ -23,7 +23,7 @@ from outply.cli.main import outply as command_line
 IMAGES = sorted(path.name for path in (DOCS / "images").iterdir())
 DRAWINGS = drawings()
 BROWSER = ROOT / "tests" / "browser"
-PICTURE_TESTS = ("test_plugin_games", "test_textbook", "test_tree_quiz", "test_views")
+PICTURE_TESTS = ("test_library", "test_plugin_games", "test_textbook", "test_tree_quiz", "test_views")
 LINKED = ("native", "tests", "benchmarks", "tools", "examples")  # folders with files that pages link to
 MAKERS = [DOCS / "pictures.py", *(BROWSER / f"{name}.py" for name in PICTURE_TESTS)]
 
