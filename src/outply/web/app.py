@@ -83,7 +83,7 @@ def create_app(
                 data = await slots.apply_rules(
                     lambda: initial_data(catalogue(tournament is not None, network_url))
                 )
-                files.embed("play.html", data.model_dump_json())
+                files.embed("play.html", data.model_dump_json(exclude_unset=True))
                 has_initial_data = True
         return files.page("play.html", request.headers)
 
