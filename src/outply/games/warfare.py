@@ -66,10 +66,14 @@ class Move(Struct):
         set_field(self, "column", column)
         set_field(self, "raid", raid)
 
+    # A third of the time of the inherited methods, in searches that cache moves.
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Move:
+            return NotImplemented
+        return self.row == other.row and self.column == other.column and self.raid == other.raid
+
     def __hash__(self) -> int:
-        return hash(
-            (self.row, self.column, self.raid)
-        )  # a third of the time of the inherited method, in searches that cache moves
+        return hash((self.row, self.column, self.raid))
 
     @classmethod
     def parse(cls, text: str) -> Move:
