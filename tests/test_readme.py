@@ -1,10 +1,12 @@
 """The commands in the README print the output that is shown there."""
 
 import re
+from html import escape
 
 import pytest
+from animation import transcript
 from conftest import ROOT
-from support.documents import blocks, expect_printed, run
+from support.documents import DOCS, blocks, expect_printed, expect_python, run
 
 README = (ROOT / "README.md").read_text()
 BLOCKS = blocks(README)
@@ -19,6 +21,17 @@ TEST_COMMAND = "python3 run.py pytest"
 @pytest.mark.parametrize(("command", "printed"), [pair for pair in COMMANDS if pair[0] != TEST_COMMAND])
 def test_readme_command_prints_the_shown_output(command: str, printed: str) -> None:
     expect_printed(printed, run(command, ROOT), command)
+
+
+def test_readme_python_prints_the_shown_output() -> None:
+    expect_python(README, ROOT)
+
+
+def test_moving_picture_shows_what_the_documentation_shows() -> None:
+    picture = (DOCS / "images" / "demo.svg").read_text()
+    assert len(picture) < 1_000_000
+    for line in transcript():
+        assert escape(line) in picture, "make it again: python3 run.py python docs/animation.py"
 
 
 def test_ci_runs_the_readmes_test_command() -> None:

@@ -25,7 +25,7 @@ DRAWINGS = drawings()
 BROWSER = ROOT / "tests" / "browser"
 PICTURE_TESTS = ("test_library", "test_plugin_games", "test_textbook", "test_tree_quiz", "test_views")
 LINKED = ("native", "tests", "benchmarks", "tools", "examples")  # folders with files that pages link to
-MAKERS = [DOCS / "pictures.py", *(BROWSER / f"{name}.py" for name in PICTURE_TESTS)]
+MAKERS = [DOCS / "animation.py", DOCS / "pictures.py", *(BROWSER / f"{name}.py" for name in PICTURE_TESTS)]
 
 
 def broken_links(site: Path) -> list[tuple[str, str]]:

@@ -1,0 +1,25 @@
+"""Minimax for Warfare: reads input.txt and writes output.txt. The rules are Outply's, the search is yours."""
+
+import outply
+
+
+def value(position, player, depth):
+    """Return the value of a position for the player, searched to a depth."""
+    if depth == 0 or position.is_over:
+        return position.score(player)
+    values = [value(position.play(move), player, depth - 1) for move in position.moves()]
+    return max(values) if position.to_move == player else min(values)
+
+
+def choose(position, depth):
+    """Return the move with the highest value; the first of several."""
+    player = position.to_move
+    return max(position.moves(), key=lambda move: value(position.play(move), player, depth - 1))
+
+
+if __name__ == "__main__":
+    position = outply.load("input.txt")
+    depth = int(open("input.txt").read().split()[3])
+    move = choose(position, depth)
+    with open("output.txt", "w") as file:
+        file.write("\n".join([str(move), *position.play(move).rows]))
