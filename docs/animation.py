@@ -150,7 +150,9 @@ def draw_tree(animation: Animation) -> None:
                 above = places[visit.parent]
                 edge = f'<path class="edge" d="M{above[0]:g} {above[1] + 14:g}L{x:g} {y - 14:g}"/>'
                 animation.add(edge, start, DURATION_S, "tree")
-            name = "MAX" if visit.move is None else re.sub("(Stake|Raid)", lambda kind: kind[0][0], str(visit.move))
+            name = (
+                "MAX" if visit.move is None else re.sub("(Stake|Raid)", lambda kind: kind[0][0], str(visit.move))
+            )
             animation.add(f"{box}{text(x, y + 4, name)}", start, DURATION_S, "node tree")
         else:
             shown = f"{visit.relation.replace('=', '')}{number(visit.value)}"

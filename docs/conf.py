@@ -65,9 +65,15 @@ SUMMARY = "A toolkit for teaching game-tree search: minimax and alpha-beta to re
 def add_social_card(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """Add the title, the summary and the picture that a link to a page shows elsewhere."""
     picture = context["pathto"]("_static/card.png", 1)
-    tags = {"og:title": f"{context.get('title', project)} - {project}", "og:description": SUMMARY, "og:image": picture}
+    tags = {
+        "og:title": f"{context.get('title', project)} - {project}",
+        "og:description": SUMMARY,
+        "og:image": picture,
+    }
     lines = [f'<meta property="{name}" content="{escape(value)}">' for name, value in tags.items()]
-    context["metatags"] = context.get("metatags", "") + "\n".join([*lines, '<meta name="twitter:card" content="summary_large_image">'])
+    context["metatags"] = context.get("metatags", "") + "\n".join(
+        [*lines, '<meta name="twitter:card" content="summary_large_image">']
+    )
 
 
 def setup(app: Any) -> None:

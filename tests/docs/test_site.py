@@ -50,13 +50,14 @@ def sources() -> list[Path | str]:
     folders = (DOCS, Path(outply.__file__).parent)
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     linked = [str(path) for folder in LINKED for path in (ROOT / folder).rglob("*.?*") if path.suffix != ".pyc"]
-    return [*sorted(files), *sorted(linked), version("sphinx"), version("myst-nb")]
+    return [*sorted(files), *sorted(linked), version("sphinx"), version("sphinx-click"), version("myst-nb")]
 
 
 def test_site_builds_without_warnings_or_broken_links(tmp_path: Path) -> None:
     def build(report: Path) -> None:
         build_site(tmp_path)
         assert broken_links(tmp_path) == []
+        assert missing_option_texts((tmp_path / "commands.html").read_text()) == []
         report.touch()
 
     shared_file("site", sources(), build)
@@ -78,20 +79,38 @@ def build_site(folder: Path) -> None:
     assert (folder / "index.html").exists()
 
 
-def commands(group: click.Group, path: str) -> Iterator[str]:
-    """Yield the commands of a group and of its subgroups."""
+def commands(group: click.Group, path: str) -> Iterator[tuple[str, click.Command]]:
+    """Yield the commands of a group and of its subgroups, each with its path."""
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if isinstance(command, click.Group):
             yield from commands(command, f"{path} {name}")
-        else:
-            yield f"{path} {name}"
+        elif command is not None:
+            yield f"{path} {name}", command
+
+
+def words(text: str) -> str:
+    """Return the words of a text or an HTML page, without tags, markup and typographic quotes."""
+    plain = unescape(re.sub(r"<[^>]+>", "", text))
+    return " ".join(re.findall(r"[A-Za-z0-9]+", plain))
+
+
+def missing_option_texts(page: str) -> list[str]:
+    """Return the options whose help text is not on the page."""
+    shown = words(page)
+    return [
+        f"{path} {max(option.opts, key=len)}"
+        for path, command in commands(command_line, "outply")
+        for option in command.params
+        if isinstance(option, click.Option) and not option.hidden
+        if words((option.help or "").partition("  [")[0]) not in shown or words(max(option.opts)) not in shown
+    ]
 
 
 def test_every_command_is_documented() -> None:
     languages = [block.language for text in PAGES.values() for block in blocks(text)]
-    assert {f"{{options}} {path}" for path in commands(command_line, "outply")} <= set(languages)
+    assert {f"{{options}} {path}" for path, _ in commands(command_line, "outply")} <= set(languages)
 
 
 @pytest.mark.parametrize("image", IMAGES)
