@@ -32,8 +32,10 @@ DEPTH = 3
 STYLE = """
 text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:#d6deeb}
 .b{font-weight:700;fill:#fff}.p{fill:#7ee787}.bad{fill:#ff9a8d;font-weight:700}.dim{fill:#8b98ab}
-.edge{stroke:#5b6b82;fill:none}.node rect{fill:#182231;stroke:#6ea8fe}.node text{font-size:11.5px;text-anchor:middle}
-.now rect{fill:none;stroke:#ffd866;stroke-width:3}.value{fill:#ffd866!important;font-weight:700;paint-order:stroke;stroke:#0d1420;stroke-width:5px}
+.edge{stroke:#5b6b82;fill:none}.node rect{fill:#182231;stroke:#6ea8fe}
+.node text{font-size:11.5px;text-anchor:middle}
+.now rect{fill:none;stroke:#ffd866;stroke-width:3}
+.value{fill:#ffd866!important;font-weight:700;paint-order:stroke;stroke:#0d1420;stroke-width:5px}
 .cut line{stroke:#ff9a8d;stroke-width:2.5}.cut text{fill:#ff9a8d;font-size:11.5px}
 @media (prefers-reduced-motion:reduce){*{animation:none!important}.tree,.now,.step{opacity:0}}
 """
@@ -69,7 +71,7 @@ class Animation:
 
 
 def transcript() -> list[str]:
-    """Return what `outply why` prints on its page of the documentation, without the lines that follow the mistake."""
+    """Return what `outply why` prints on its page of the documentation, up to the mistake that it names."""
     page = (DOCS / "why.md").read_text()
     printed = page.split(f"$ {COMMAND}\n", 1)[1].split("```", 1)[0].rstrip().splitlines()
     return [line for line in printed if line != SKIPPED and not line.startswith(("Show it", "Ask the program"))]
@@ -127,7 +129,7 @@ def steps(visits: list[Visit]) -> Iterator[tuple[str, Visit]]:
 
 
 def number(bound: float) -> str:
-    return f"{bound:g}".replace("inf", "∞").replace("-", "−")
+    return f"{bound:g}".replace("inf", "∞").replace("-", "\N{MINUS SIGN}")
 
 
 def draw_tree(animation: Animation) -> None:

@@ -1,6 +1,7 @@
 """Alpha-beta for Warfare: the same answers as minimax.py with fewer visits."""
 
 import math
+from pathlib import Path
 
 import outply
 
@@ -39,8 +40,7 @@ def choose(position, depth):
 
 if __name__ == "__main__":
     position = outply.load("input.txt")
-    depth = int(open("input.txt").read().split()[3])
+    depth = int(Path("input.txt").read_text().split()[3])
     move = choose(position, depth)
     print(f"{visits + 1} visits")
-    with open("output.txt", "w") as file:
-        file.write("\n".join([str(move), *position.play(move).rows]))
+    Path("output.txt").write_text("\n".join([str(move), *position.play(move).rows]))

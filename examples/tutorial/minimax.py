@@ -1,5 +1,7 @@
 """Minimax for Warfare: reads input.txt and writes output.txt. The rules are Outply's, the search is yours."""
 
+from pathlib import Path
+
 import outply
 
 
@@ -19,7 +21,6 @@ def choose(position, depth):
 
 if __name__ == "__main__":
     position = outply.load("input.txt")
-    depth = int(open("input.txt").read().split()[3])
+    depth = int(Path("input.txt").read_text().split()[3])
     move = choose(position, depth)
-    with open("output.txt", "w") as file:
-        file.write("\n".join([str(move), *position.play(move).rows]))
+    Path("output.txt").write_text("\n".join([str(move), *position.play(move).rows]))
