@@ -50,6 +50,7 @@ DOCUMENTATION = "docs/"
 """Where the help texts find the documentation: the folder of a checkout or source archive."""
 
 PAGES = {
+    "engine": "engine-protocol.md",
     "tree": "tree.md",
     "why": "why.md",
     "cases": "grading.md",
