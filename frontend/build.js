@@ -40,6 +40,7 @@ const STYLES = {
   tournament: "tournament/tournament.css",
   grading: "grading/grading.css",
   similar: "grading/similar.css",
+  classroom: "classroom/classroom.css",
   report: "report/report.css",
   exercise: "report/exercise.css",
 };

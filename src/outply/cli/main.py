@@ -20,10 +20,14 @@ from outply.games.plugin_errors import DEBUG_VARIABLE, PluginError, plugin_error
 
 
 class Subcommand(NamedTuple):
-    """A subcommand: its module, which is imported only when needed, and its summary in the list of commands."""
+    """A subcommand: its module, which is imported only when needed, and its summary in the list of commands.
+
+    `function` is the name of its function in the module; empty if it is the name of the command.
+    """
 
     module: str
     summary: str
+    function: str = ""
 
 
 COMMANDS = {
@@ -41,6 +45,9 @@ COMMANDS = {
     "check": Subcommand("outply.cli.check", "Test a program before it enters a tournament."),
     "tournament": Subcommand("outply.cli.tournament.command", "Run a tournament of programs and players."),
     "game": Subcommand("outply.cli.game", "List, check and write games."),
+    "class": Subcommand(
+        "outply.cli.classroom.command", "Run a server to which a class submits programs.", "class_group"
+    ),
     "bench": Subcommand("outply.cli.bench", "Benchmark the engine and print its node-count signature."),
     "completion": Subcommand("outply.cli.completion", "Print a shell completion script."),
     "help": Subcommand("outply.cli.help", "Show the help of a command."),
@@ -63,6 +70,7 @@ PAGES = {
     "check": "contest.md",
     "game": "add-a-game.md",
     "tournament": "tournament.md",
+    "class": "class-server.md",
 }
 """The page about each command; `commands.md` has the others."""
 
@@ -83,8 +91,8 @@ class Subcommands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, summary = COMMANDS[cmd_name]
-        command: click.Command = getattr(importlib.import_module(module), cmd_name)
+        module, summary, function = COMMANDS[cmd_name]
+        command: click.Command = getattr(importlib.import_module(module), function or cmd_name)
         command.short_help = summary
         _name_page(command, f"Documentation: {DOCUMENTATION}{PAGES.get(cmd_name, 'commands.md')}")
         return command
@@ -98,7 +106,7 @@ class Subcommands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+            formatter.write_dl([(name, summary) for name, (_, summary, _) in COMMANDS.items()])
 
 
 def _name_page(command: click.Command, text: str) -> None:
@@ -132,6 +140,7 @@ def outply() -> None:
     outply check my-agent/                test a tournament program
     outply tournament run agents/         run a tournament
     outply game new my-game               write the package of a new game
+    outply class serve ai-course/         run a server to which a class submits programs
 
     `outply help COMMAND` describes a command.
     """

@@ -27,7 +27,8 @@ class SqliteState:
     of its `TABLES`, and its `VERSION`. `MIGRATIONS` maps each older version to the script that converts it to the
     next one. A file of an older version is converted when it is opened for writing. A file that is opened for
     reading is copied to memory, so that all reads are consistent while another process writes, and the copy is
-    converted. A database that another process is writing is waited for, up to `busy_timeout_s`.
+    converted. A database that another process is writing is waited for, up to `busy_timeout_s`. If `IS_SHARED` is
+    set, several processes may write and several threads may use the object; the subclass serializes the threads.
     """
 
     SUBJECT: ClassVar[str]
@@ -36,6 +37,7 @@ class SqliteState:
     SCHEMA: ClassVar[str]
     TABLES: ClassVar[frozenset[str]]
     MIGRATIONS: ClassVar[Mapping[int, str]] = {}
+    IS_SHARED: ClassVar[bool] = False
 
     def __init__(self, path: Path, write: bool = False, busy_timeout_s: float = BUSY_TIMEOUT_S) -> None:
         self.path = path
@@ -43,7 +45,9 @@ class SqliteState:
             raise StateError(f"{path} contains no {self.SUBJECT}. Start one with: {self.START_COMMAND}")
         self._lock: BinaryIO | None = None
         with self._sqlite_errors():
-            self._database = sqlite3.connect(path, timeout=busy_timeout_s, isolation_level=None)
+            self._database = sqlite3.connect(
+                path, timeout=busy_timeout_s, isolation_level=None, check_same_thread=not self.IS_SHARED
+            )
             try:
                 self._open(write)
             except BaseException:
@@ -52,7 +56,8 @@ class SqliteState:
 
     def _open(self, write: bool) -> None:
         if write:
-            self._lock = self._acquire_lock()
+            if not self.IS_SHARED:
+                self._lock = self._acquire_lock()
             if not self._tables():
                 self._run_script(f"{self.SCHEMA} PRAGMA user_version = {self.VERSION};")
         elif self._tables():

@@ -17,7 +17,7 @@ from fastapi.responses import Response
 from outply.web.api import router
 from outply.web.catalog import catalogue, initial_data
 from outply.web.events import event_schemas
-from outply.web.middleware import RequestLimits, add_error_handlers
+from outply.web.middleware import RequestLimits, add_error_handlers, security_headers
 from outply.web.search_slots import SearchSlots
 from outply.web.static_files import MANIFEST, SERVICE_WORKER, StaticFiles
 from outply.web.tournament_pages import TournamentPages
@@ -65,7 +65,7 @@ def create_app(
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
-    app.add_middleware(RequestLimits, embedding_origins=embedding_origins)
+    app.add_middleware(RequestLimits, headers=security_headers(embedding_origins))
     add_error_handlers(app)
     app.include_router(router(slots, tournament is not None, network_url))
     if tournament is not None:

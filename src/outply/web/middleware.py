@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -49,13 +49,16 @@ class RequestLimits:
     """Add the security headers to every response, and refuse request bodies that are too large or too slow."""
 
     def __init__(
-        self, app: ASGIApp, body_timeout_s: float = BODY_TIMEOUT_S, embedding_origins: Sequence[str] = ()
+        self,
+        app: ASGIApp,
+        body_timeout_s: float = BODY_TIMEOUT_S,
+        max_body_bytes: int = MAX_BODY_BYTES,
+        headers: Mapping[str, str] = HEADERS,
     ) -> None:
         self._app = app
         self._body_timeout_s = body_timeout_s
-        self._headers = [
-            (name.lower().encode(), value.encode()) for name, value in security_headers(embedding_origins).items()
-        ]
+        self._max_body_bytes = max_body_bytes
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -73,8 +76,8 @@ class RequestLimits:
                 raise HTTPException(408, "timeout while reading the request", {"Connection": "close"}) from None
             received += len(message.get("body", b""))
             complete = not message.get("more_body", False)
-            if received > MAX_BODY_BYTES:
-                raise HTTPException(413, f"request body too large: at most {MAX_BODY_BYTES // 1024} KiB")
+            if received > self._max_body_bytes:
+                raise HTTPException(413, f"request body too large: at most {self._max_body_bytes // 1024} KiB")
             return message
 
         async def with_headers(message: Message) -> None:

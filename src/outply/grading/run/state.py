@@ -20,7 +20,7 @@ from outply.grading.suite import folder
 from outply.grading.suite.case import Case
 from outply.jobs.sqlite_state import SqliteState, StateError
 
-__all__ = ["GradingState", "StateError", "fingerprint"]
+__all__ = ["GradingState", "StateError", "fingerprint", "parse_judgement", "write_judgement"]
 
 
 class GradingState(SqliteState):
@@ -76,7 +76,7 @@ CREATE TABLE outcomes (
                 "SELECT question, judgement FROM judgements WHERE submission = ? AND settings = ?",
                 [submission, settings],
             )
-            return {case: _parse_judgement(text) for case, text in rows}
+            return {case: parse_judgement(text) for case, text in rows}
 
     def build_outcome(self, submission: str, settings: str) -> BuildOutcome | None:
         """Return the saved build outcome of a submission; None if no build outcome is saved.
@@ -100,11 +100,10 @@ CREATE TABLE outcomes (
 
     def save_judgement(self, submission: str, settings: str, case: str, judgement: Judgement) -> None:
         """Save the judgement of a submission on a case; `submission`, `settings` and `case` are fingerprints."""
-        fields = asdict(judgement) | {"verdict": judgement.verdict.value}
         with self._sqlite_errors():
             self._database.execute(
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?, ?)",
-                [submission, case, settings, json.dumps(fields)],
+                [submission, case, settings, write_judgement(judgement)],
             )
 
     def save_build_outcome(self, submission: str, settings: str, outcome: BuildOutcome) -> None:
@@ -127,7 +126,13 @@ def fingerprint(case: Case) -> str:
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]
 
 
-def _parse_judgement(text: str) -> Judgement:
+def write_judgement(judgement: Judgement) -> str:
+    """Return a judgement as JSON text."""
+    return json.dumps(asdict(judgement) | {"verdict": judgement.verdict.value})
+
+
+def parse_judgement(text: str) -> Judgement:
+    """Parse a judgement that `write_judgement` wrote."""
     fields: dict[str, Any] = json.loads(text)
     fields = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
     return Judgement(**fields | {"verdict": Verdict(fields["verdict"])})

@@ -1,0 +1,243 @@
+"""A class: the directory with its settings, its database and the submitted programs."""
+
+from __future__ import annotations
+
+import shutil
+import tarfile
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import BinaryIO
+
+from outply.classroom import queue
+from outply.classroom.checks import CheckJob, PreflightGames
+from outply.classroom.credentials import issue_link
+from outply.classroom.database import ClassDatabase
+from outply.classroom.people import RosterChange, RosterEntry, add_administrator, import_roster
+from outply.classroom.settings import ClassSettings, SettingsFile, parse
+from outply.classroom.submissions import Submission
+from outply.classroom.uploads import remove_orphans
+from outply.errors import UserError
+from outply.formats.atomic_io import write_output
+from outply.formats.start import find_start
+from outply.grading.run.settings import Settings, case_limits
+from outply.grading.suite import folder as suites
+from outply.grading.suite.case import Case
+from outply.sandbox.locks import lock_file
+from outply.text import os_reason
+
+SETTINGS, DATABASE, SUBMISSIONS, SUITES, LOCK = "class.toml", "class.db", "submissions", "suites", "server.lock"
+PUBLIC_SUITE = f"{SUITES}/public"
+
+Clock = Callable[[], float]
+"""Returns the time in seconds since 1970."""
+
+
+class ClassError(UserError):
+    """Raised if the directory of a class cannot be created, opened or locked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignInLink:
+    """A sign-in link of a person, with what a mail merge needs."""
+
+    name: str
+    email: str
+    key: str
+    role: str
+    link: str
+
+
+class Classroom:
+    """The class in the directory `folder`. `clock` returns the time.
+
+    Raises ClassError if `folder` contains no class, SettingsError if its settings are invalid, and StateError if
+    its database cannot be opened.
+    """
+
+    def __init__(self, folder: Path, clock: Clock = time.time) -> None:
+        if not (folder / DATABASE).is_file():
+            raise ClassError(
+                f"{folder} contains no class. Create one with: outply class new {folder} --roster roster.csv"
+            )
+        self.folder = folder
+        self.now = clock
+        self.settings_file = SettingsFile(folder / SETTINGS)
+        self.database = ClassDatabase(folder / DATABASE)
+        self._lock: BinaryIO | None = None
+
+    @property
+    def settings(self) -> ClassSettings:
+        """The settings in force."""
+        return self.settings_file.current()
+
+    @property
+    def submissions(self) -> Path:
+        """The folder with a directory for each submission."""
+        return self.folder / SUBMISSIONS
+
+    def lock(self) -> None:
+        """Reserve the class for the server in this process.
+
+        Raises ClassError if another server is running.
+        """
+        lock = (self.folder / LOCK).open("wb")
+        try:
+            lock_file(lock.fileno())
+        except OSError:
+            lock.close()
+            raise ClassError(f"another server is running the class in {self.folder}") from None
+        self._lock = lock
+
+    def recover(self) -> int:
+        """Put interrupted checks back and remove unfinished uploads; return the number of checks.
+
+        Only the server that holds the lock may call this.
+        """
+        known = {row["folder"] for row in self.database.rows("SELECT folder FROM submission")}
+        remove_orphans(self.submissions, known)
+        return queue.put_back_all(self.database, self.now())
+
+    def close(self) -> None:
+        self.database.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def __enter__(self) -> Classroom:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def sign_in_url(self, secret: str) -> str:
+        """Return the address of a sign-in link."""
+        return f"{self.settings.course.url.rstrip('/')}/sign-in/{secret}"
+
+    def sign_in_link(self, person: int) -> str:
+        """Issue a sign-in link for a person and return its address."""
+        secret = issue_link(self.database, person, self.now(), self.settings.sign_in.link_days)
+        return self.sign_in_url(secret)
+
+    def grade_settings(self) -> Settings:
+        """Return the limits for the cases of a suite."""
+        limits = self.settings.limits
+        return Settings(
+            limits=case_limits(limits.case_cpu_seconds, limits.case_wall_seconds, limits.case_memory_mib),
+            give_up_after=limits.give_up_after_timeouts,
+        )
+
+    def public_cases(self) -> tuple[Case, ...]:
+        """Return the cases of the public suite; none if the class has no such suite.
+
+        Raises SuiteError if the suite is invalid.
+        """
+        settings = self.settings
+        if not settings.checks.public_suite:
+            return ()
+        folder = self.folder / settings.checks.public_suite
+        return _read_cases(folder, settings.game.rules, _stamp(folder))
+
+    def check_job(self, submission: Submission) -> CheckJob:
+        """Return the job that checks a submission by the settings in force."""
+        settings = self.settings
+        checks, preflight = settings.checks, None
+        if checks.preflight:
+            _, start = find_start(checks.preflight_board, game_name=settings.game.name, rules=settings.game.rules)
+            preflight = PreflightGames(
+                start=start,
+                opponent=checks.preflight_opponent,
+                max_moves=checks.preflight_moves,
+                seconds=checks.preflight_seconds,
+            )
+        return CheckJob(
+            submission=submission.id,
+            folder=str((self.submissions / submission.folder).resolve()),
+            preflight=preflight,
+            cases=self.public_cases(),
+            settings=self.grade_settings(),
+        )
+
+    def import_roster(
+        self, entries: Sequence[RosterEntry], actor: str, random: Random | None = None
+    ) -> RosterChange:
+        """Make the people of the class those of the roster."""
+        with self.database.transaction():
+            change = import_roster(self.database, entries, random or SystemRandom())
+            counts = f"{len(change.added)} added, {len(change.updated)} updated, {len(change.deactivated)} removed"
+            self.database.audit(self.now(), actor, "imported the roster", counts)
+        return change
+
+    def backup(self, path: Path) -> int:
+        """Write the whole class to a compressed tar archive while it runs; return the number of submissions.
+
+        The archive contains a consistent copy of the database, the settings, the suites and the submissions of
+        that copy, which never change.
+
+        Raises ClassError if the file cannot be written.
+        """
+        try:
+            with tempfile.TemporaryDirectory(dir=path.absolute().parent, prefix=".outply-backup-") as work:
+                copy = Path(work, DATABASE)
+                folders = self.database.copy_to(copy)
+                partial = Path(work, "backup.tar.gz")
+                with tarfile.open(partial, "w:gz") as archive:
+                    archive.add(copy, DATABASE)
+                    archive.add(self.folder / SETTINGS, SETTINGS)
+                    if (self.folder / SUITES).is_dir():
+                        archive.add(self.folder / SUITES, SUITES)
+                    for folder in folders:
+                        archive.add(self.submissions / folder, f"{SUBMISSIONS}/{folder}")
+                partial.chmod(0o600)  # it contains names and programs of students
+                partial.replace(path)
+        except OSError as error:
+            raise ClassError(f"cannot write {path}: {os_reason(error)}") from None
+        return len(folders)
+
+
+def create_class(
+    folder: Path,
+    settings: str,
+    entries: Sequence[RosterEntry],
+    *,
+    suite: Path | None = None,
+    clock: Clock = time.time,
+) -> tuple[Classroom, str]:
+    """Create a class in a new or empty directory; return it with the administrator's sign-in link.
+
+    `settings` is the text of the settings file. `suite` is a folder of cases that becomes the public suite.
+
+    Raises ClassError if the directory is not empty or cannot be written, and SettingsError if the settings are
+    invalid.
+    """
+    parse(settings, SETTINGS)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ClassError(f"{folder} already exists and is not an empty directory; choose another one")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (folder / SUBMISSIONS).mkdir(mode=0o700)
+        if suite is not None:
+            shutil.copytree(suite, folder / PUBLIC_SUITE)
+        write_output(str(folder / SETTINGS), settings)
+    except OSError as error:
+        raise ClassError(f"cannot write {folder}: {os_reason(error)}") from None
+    with ClassDatabase(folder / DATABASE) as database:
+        administrator = add_administrator(database)
+    (folder / DATABASE).chmod(0o600)
+    classroom = Classroom(folder, clock)
+    classroom.import_roster(entries, "outply class new")
+    return classroom, classroom.sign_in_link(administrator.id)
+
+
+@lru_cache(maxsize=4)
+def _read_cases(folder: Path, rules: str, stamp: tuple[object, ...]) -> tuple[Case, ...]:
+    del stamp  # only part of the cache key
+    return suites.read(folder, rules)
+
+
+def _stamp(folder: Path) -> tuple[object, ...]:
+    """Return a value that changes when the files of a suite change."""
+    return tuple(sorted((path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in folder.iterdir()))

@@ -1,0 +1,366 @@
+"""Settings of a class: a TOML file that can be changed while the server runs."""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from outply.errors import UserError
+from outply.formats.start import StartError, find_start
+from outply.games import all_games
+from outply.grading.run.settings import CASE_CPU_SECONDS, CASE_MEMORY_MIB, CASE_WALL_SECONDS
+from outply.players.protocol import PlayerError
+from outply.players.registry import player
+from outply.text import join_or, os_reason
+
+DEFAULT_URL = "http://localhost:8766/"
+PREFLIGHT_GAME = "warfare"
+"""The game that the preflight check plays."""
+
+
+class SettingsError(UserError):
+    """The settings are invalid; the message names the file and the setting."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """A deadline: versions received after `due` are late, and those after `closes` are refused.
+
+    Both are seconds since 1970. `closes` is equal to `due` if no late versions are accepted.
+    """
+
+    name: str
+    due: float
+    closes: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """The title of the class, and the address of the server in sign-in links."""
+
+    title: str = "Class"
+    url: str = DEFAULT_URL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSettings:
+    """The game of the class and its rule variant."""
+
+    name: str = "warfare"
+    rules: str = "raid"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checks:
+    """The checks of each version. `public_suite` is a folder relative to the class directory, empty for none."""
+
+    public_suite: str = ""
+    preflight: bool = True
+    preflight_moves: int = 6
+    preflight_seconds: float = 20.0
+    preflight_opponent: str = "level:2"
+    preflight_board: str = "random:6:1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassLimits:
+    """Limits per team on uploads, and per program on each case of a suite."""
+
+    upload_mib: int = 4
+    submissions_per_hour: int = 6
+    submissions_per_day: int = 24
+    waiting_submissions: int = 3
+    case_cpu_seconds: float = CASE_CPU_SECONDS
+    case_wall_seconds: float = CASE_WALL_SECONDS
+    case_memory_mib: int = CASE_MEMORY_MIB
+    give_up_after_timeouts: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn:
+    """Lifetimes of sign-in links and sessions, and the header of a single sign-on behind a reverse proxy.
+
+    `trusted_header` holds the key or the email address of a person. It is read only from requests whose sender is
+    one of `trusted_proxies`.
+    """
+
+    link_days: float = 14.0
+    session_days: float = 30.0
+    trusted_header: str = ""
+    trusted_proxies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassSettings:
+    """All settings of a class."""
+
+    course: Course = field(default_factory=Course)
+    game: GameSettings = field(default_factory=GameSettings)
+    checks: Checks = field(default_factory=Checks)
+    limits: ClassLimits = field(default_factory=ClassLimits)
+    sign_in: SignIn = field(default_factory=SignIn)
+    deadlines: tuple[Deadline, ...] = ()
+
+    def deadline_at(self, time: float) -> Deadline | None:
+        """Return the next deadline that has not closed at `time`; None if there is none."""
+        return next((deadline for deadline in self.deadlines if time <= deadline.closes), None)
+
+    def is_closed(self, time: float) -> bool:
+        """Return whether all deadlines have closed at `time`; a class without deadlines never closes."""
+        return bool(self.deadlines) and self.deadline_at(time) is None
+
+
+SECTIONS: Mapping[str, type] = {
+    "course": Course,
+    "game": GameSettings,
+    "checks": Checks,
+    "limits": ClassLimits,
+    "sign_in": SignIn,
+}
+
+MAXIMA = {
+    "upload_mib": 64,
+    "case_memory_mib": 65_536,
+    "preflight_moves": 338,
+}
+MAY_BE_ZERO = ("give_up_after_timeouts",)
+
+
+def parse(text: str, source: str, folder: Path | None = None) -> ClassSettings:
+    """Parse the settings in a TOML text. `source` is the name of the file in messages.
+
+    With `folder`, the directory of the class, the public suite must be a folder inside it.
+
+    Raises SettingsError if a setting is unknown or invalid.
+    """
+    try:
+        content = tomllib.loads(text)
+    except ValueError as error:
+        raise SettingsError(f"{source} is not valid TOML: {error}") from None
+    _refuse_unknown(content, (*SECTIONS, "deadlines"), source, "")
+    sections = {name: _section(cls, content.get(name, {}), f"{source}: {name}") for name, cls in SECTIONS.items()}
+    settings = ClassSettings(**sections, deadlines=_deadlines(content.get("deadlines", []), source))
+    _check(settings, source, folder)
+    return settings
+
+
+def _refuse_unknown(table: Mapping[str, Any], expected: tuple[str, ...], source: str, prefix: str) -> None:
+    if unknown := sorted(table.keys() - set(expected)):
+        raise SettingsError(f"{source}: unknown setting {prefix}{unknown[0]}; expected {join_or(expected)}")
+
+
+def _section(cls: Any, table: Any, where: str) -> Any:
+    if not isinstance(table, dict):
+        raise SettingsError(f"{where}: expected a table, got {table!r}")
+    source, _, name = where.rpartition(": ")
+    defaults = {one.name: getattr(cls(), one.name) for one in fields(cls)}
+    _refuse_unknown(table, tuple(defaults), source, f"{name}.")
+    return cls(**{key: _value(value, defaults[key], f"{where}.{key}") for key, value in table.items()})
+
+
+def _value(value: Any, default: Any, where: str) -> Any:
+    """Return a value of the type of `default`.
+
+    Raises SettingsError if it has another type or is out of range.
+    """
+    key = where.rpartition(".")[2]
+    if isinstance(default, bool):
+        return _expect(value, isinstance(value, bool), where, "true or false")
+    if isinstance(default, str):
+        is_text = isinstance(value, str) and value.isprintable()
+        return _expect(value, is_text, where, "a text without control characters")
+    if isinstance(default, tuple):
+        is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return tuple(_expect(value, is_list, where, "a list of texts"))
+    is_number = isinstance(value, int if isinstance(default, int) else int | float) and not isinstance(value, bool)
+    low, high = 0 if key in MAY_BE_ZERO else 1 if isinstance(default, int) else 0.01, MAXIMA.get(key, 1_000_000)
+    kind = "a whole number" if isinstance(default, int) else "a number"
+    is_valid = is_number and math.isfinite(value) and low <= value <= high
+    return type(default)(_expect(value, is_valid, where, f"{kind} from {low} to {high:,}"))
+
+
+def _expect(value: Any, is_valid: bool, where: str, expected: str) -> Any:
+    if not is_valid:
+        raise SettingsError(f"{where}: expected {expected}, got {value!r}")
+    return value
+
+
+def _deadlines(tables: Any, source: str) -> tuple[Deadline, ...]:
+    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+        raise SettingsError(f"{source}: deadlines: expected tables [[deadlines]], got {tables!r}")
+    deadlines = []
+    for number, table in enumerate(tables, start=1):
+        where = f"deadlines, entry {number}"
+        _refuse_unknown(table, ("name", "due", "closes"), source, f"{where}: ")
+        name = _value(table.get("name", f"Deadline {number}"), "", f"{source}: {where}: name")
+        due = _time(table.get("due"), f"{source}: {where}: due")
+        closes = _time(table["closes"], f"{source}: {where}: closes") if "closes" in table else due
+        if closes < due:
+            raise SettingsError(f"{source}: {where}: closes is before due")
+        deadlines.append(Deadline(name=name, due=due, closes=closes))
+    if len({deadline.name for deadline in deadlines}) < len(deadlines):
+        raise SettingsError(f"{source}: two deadlines have the same name")
+    return tuple(sorted(deadlines, key=lambda deadline: deadline.due))
+
+
+def _time(value: Any, where: str) -> float:
+    is_time = isinstance(value, datetime) and value.tzinfo is not None
+    expected = "a date and time with its offset, such as 2026-12-01T23:59:00+01:00"
+    return float(_expect(value, is_time, where, expected).timestamp())
+
+
+def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
+    """Raise SettingsError if the settings contradict each other or name things that do not exist."""
+
+    def refuse(setting: str, problem: object) -> None:
+        raise SettingsError(f"{source}: {setting}: {problem}")
+
+    url = urlsplit(settings.course.url)
+    if url.scheme not in ("http", "https") or not url.hostname:
+        refuse(
+            "course.url", f"expected an address such as https://class.example.edu/, got {settings.course.url!r}"
+        )
+    if not settings.course.title.strip():
+        refuse("course.title", "expected a title")
+    games = all_games()
+    if settings.game.name not in games:
+        refuse("game.name", f"expected {join_or(games)}, got {settings.game.name!r}")
+    game, rules = games[settings.game.name], settings.game.rules
+    if rules not in game.variants:
+        refuse("game.rules", f"expected {join_or(game.variants)}, got {rules!r}")
+    checks = settings.checks
+    if checks.preflight:
+        if game.name != PREFLIGHT_GAME:
+            refuse("checks.preflight", f"the preflight check plays {PREFLIGHT_GAME} only; set it to false")
+        try:
+            player(checks.preflight_opponent)
+        except PlayerError as error:
+            refuse("checks.preflight_opponent", error)
+        try:
+            find_start(checks.preflight_board, game_name=game.name, rules=rules)
+        except (StartError, ValueError) as error:
+            refuse("checks.preflight_board", error)
+    elif not checks.public_suite:
+        refuse("checks", "nothing is checked; set preflight = true, or name a public_suite")
+    if checks.public_suite and folder is not None:
+        suite = (folder / checks.public_suite).resolve()
+        if not suite.is_relative_to(folder.resolve()) or not suite.is_dir():
+            refuse(
+                "checks.public_suite",
+                f"expected a folder in the directory of the class, got {checks.public_suite}",
+            )
+    if settings.sign_in.trusted_header:
+        if not re.fullmatch(r"[A-Za-z0-9-]+", settings.sign_in.trusted_header):
+            refuse("sign_in.trusted_header", "expected the name of a header, such as X-Remote-User")
+        if not settings.sign_in.trusted_proxies:
+            refuse("sign_in.trusted_proxies", "expected the address of the reverse proxy, such as 127.0.0.1")
+
+
+class SettingsFile:
+    """The settings in the file `path`, read again when the file changes.
+
+    An invalid change is not in force: the last valid settings stay, and `problem` says what is wrong.
+
+    Raises SettingsError if the file is invalid at first.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problem = ""
+        self._stamp = self._stat()
+        self._settings = self._read()
+
+    def current(self) -> ClassSettings:
+        """Return the settings in force."""
+        try:
+            stamp = self._stat()
+            if stamp != self._stamp:
+                self._stamp = stamp
+                self._settings, self.problem = self._read(), ""
+        except SettingsError as error:
+            self.problem = str(error)
+        return self._settings
+
+    def _stat(self) -> tuple[int, int, int]:
+        try:
+            status = self.path.stat()
+        except OSError as error:
+            raise SettingsError(f"cannot read {self.path}: {os_reason(error)}") from None
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
+    def _read(self) -> ClassSettings:
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise SettingsError(f"cannot read {self.path}: {os_reason(error)}") from None
+        except UnicodeDecodeError:
+            raise SettingsError(f"{self.path} is not UTF-8") from None
+        return parse(text, str(self.path), self.path.parent)
+
+
+def template(title: str, url: str, game: str, rules: str, *, public_suite: str, preflight: bool) -> str:
+    """Return the text of a new settings file, with a comment for each setting."""
+    course, checks, limits, sign_in = Course(), Checks(), ClassLimits(), SignIn()
+    text: Callable[[object], str] = _toml_text
+    suite = f"public_suite = {text(public_suite)}" if public_suite else '# public_suite = "suites/public"'
+    return f"""\
+# Settings of a class. The server reads this file again when it changes; the administrator's page shows
+# what is in force, and what is wrong with an invalid change.
+
+[course]
+title = {text(title or course.title)}
+url = {text(url)}  # where students reach the server; sign-in links begin with it
+
+[game]
+name = {text(game)}
+rules = {text(rules)}
+
+[checks]  # what happens to each version that is handed in
+{suite}  # folder of cases in this directory, made by `outply cases`
+preflight = {str(preflight).lower()}  # build with make and play a few moves, as `outply check` does (Warfare only)
+preflight_moves = {checks.preflight_moves}
+preflight_seconds = {checks.preflight_seconds}  # CPU time per game
+preflight_opponent = {text(checks.preflight_opponent)}
+preflight_board = {text(checks.preflight_board)}
+
+[limits]  # per team, and per program and case
+upload_mib = {limits.upload_mib}
+submissions_per_hour = {limits.submissions_per_hour}
+submissions_per_day = {limits.submissions_per_day}
+waiting_submissions = {limits.waiting_submissions}  # versions that wait for their check at the same time
+case_cpu_seconds = {limits.case_cpu_seconds}
+case_wall_seconds = {limits.case_wall_seconds}
+case_memory_mib = {limits.case_memory_mib}
+give_up_after_timeouts = {limits.give_up_after_timeouts}  # in a row; 0 to run all cases
+
+[sign_in]
+link_days = {sign_in.link_days}
+session_days = {sign_in.session_days}
+# Behind a reverse proxy with a single sign-on, which must remove this header from the requests of browsers:
+# trusted_header = "X-Remote-User"  # key or email address of a person on the roster
+# trusted_proxies = ["127.0.0.1"]
+
+# [[deadlines]]  # any number
+# name = "Homework 1"
+# due = 2026-12-01T23:59:00+01:00
+# closes = 2026-12-03T23:59:00+01:00  # until then versions are accepted and marked late
+"""
+
+
+def _toml_text(value: object) -> str:
+    """Return a TOML string. JSON escapes are TOML escapes, except those of surrogates."""
+    import json
+
+    return json.dumps(str(value), ensure_ascii=False)
+
+
+def format_time(time: float) -> str:
+    """Format a time in UTC: `2026-12-01 22:59 UTC`."""
+    return f"{datetime.fromtimestamp(time, UTC):%Y-%m-%d %H:%M} UTC"

@@ -1,0 +1,250 @@
+"""`outply class`: create and run the server of a class, and submit to it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from outply.classroom import people
+from outply.classroom.classroom import PUBLIC_SUITE, Classroom, SignInLink, create_class
+from outply.classroom.roles import Role
+from outply.classroom.runner import QueueRunner
+from outply.classroom.settings import DEFAULT_URL, PREFLIGHT_GAME, template
+from outply.cli.classroom.submit import submit
+from outply.cli.options import Integer, LazyChoice
+from outply.cli.terminal import CommandError, user_errors, warn
+from outply.formats.atomic_io import write_output
+from outply.games import all_games
+from outply.grading.suite import folder as suites
+from outply.jobs.cores import cores
+from outply.jobs.executor import open_executor
+from outply.report.base.csv_writer import Column, write_csv
+from outply.sandbox import bubblewrap
+from outply.text import os_reason, plural
+
+LOOPBACK = "127.0.0.1"
+DEFAULT_PORT = 8766
+COMMAND_LINE = "command line"
+"""Name of these commands in the audit log."""
+
+ROLES = tuple(people.ROSTER_ROLES)
+
+LINK_COLUMNS = (
+    Column[SignInLink]("name", lambda link: link.name),
+    Column[SignInLink]("email", lambda link: link.email),
+    Column[SignInLink]("key", lambda link: link.key),
+    Column[SignInLink]("role", lambda link: link.role),
+    Column[SignInLink]("link", lambda link: link.link),
+)
+
+directory_argument = click.argument("directory", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+roster_type = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+@click.group(name="class")
+def class_group() -> None:
+    """Run a server for a class: students submit programs, which are checked in a sandbox.
+
+    \b
+    outply class new ai-course --roster roster.csv   create a class
+    outply class serve ai-course                     run its server
+    outply class links ai-course -o links.csv        sign-in links for a mail merge
+    outply class backup ai-course backup.tar.gz      copy everything while it runs
+    outply class submit http://localhost:8766/ my-program
+    """
+
+
+@class_group.command()
+@directory_argument
+@click.option("--roster", type=roster_type, required=True, help="Class roster (CSV with a header row).")
+@click.option("--title", default="", help="Title of the class.  [default: the name of DIR]")
+@click.option("--url", default=DEFAULT_URL, show_default=True, help="Address at which students reach the server.")
+@click.option(
+    "--game", "game_name", type=LazyChoice(all_games), default="warfare", show_default=True, help="Game."
+)
+@click.option("--rules", default=None, help="Rule variant.  [default: the first of the game]")
+@click.option(
+    "--suite",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Folder of public cases, which is copied; see `outply cases`.",
+)
+@click.option(
+    "--preflight/--no-preflight", default=None, help="Play a few moves with each program (Warfare only)."
+)
+def new(
+    directory: Path,
+    roster: Path,
+    title: str,
+    url: str,
+    game_name: str,
+    rules: str | None,
+    suite: Path | None,
+    preflight: bool | None,
+) -> None:
+    """Create a class in the new directory DIR and print the administrator's sign-in link.
+
+    The roster has a column `name` and one of `login`, `id` or `email`; `team` and `role` (student, assistant or
+    administrator) are optional. DIR contains everything: settings in class.toml, the database, the programs.
+
+    \b
+    Examples:
+      outply class new ai-course --roster roster.csv
+      outply class new hw1 --roster roster.csv --suite cases/ --no-preflight
+      outply class new ai-course --roster roster.csv --url https://class.example.edu/
+    """
+    with user_errors():
+        entries, warnings = people.read_roster(roster)
+        for warning in warnings:
+            warn(warning)
+        variant = rules or all_games()[game_name].variants[0]
+        if suite is not None:
+            suites.read(suite, variant)
+        settings = template(
+            title or directory.resolve().name,
+            url,
+            game_name,
+            variant,
+            public_suite=PUBLIC_SUITE if suite is not None else "",
+            preflight=game_name == PREFLIGHT_GAME if preflight is None else preflight,
+        )
+        classroom, link = create_class(directory, settings, entries, suite=suite)
+        classroom.close()
+    students = sum(entry.role is Role.STUDENT for entry in entries)
+    click.echo(f"created {directory} with {plural(students, 'student')}; settings: {directory / 'class.toml'}")
+    click.echo(f"administrator's sign-in link (works once): {link}")
+    click.echo(f"next: outply class serve {directory}")
+
+
+@class_group.command()
+@directory_argument
+@click.option("--host", default=LOOPBACK, show_default=True, help="Address to listen on.")
+@click.option("--port", type=Integer(0, 65535), default=DEFAULT_PORT, show_default=True, help="Port; 0 for any.")
+@click.option(
+    "--jobs", metavar="N", type=Integer(1), help="Number of parallel checks.  [default: all cores but one]"
+)
+@click.option("--cluster", metavar="ADDRESS", help="Address of a Dask scheduler to run checks on (tcp://...).")
+def serve(directory: Path, host: str, port: int, jobs: int | None, cluster: str | None) -> None:
+    """Serve the class in DIR until Ctrl-C. Without a working sandbox, the server refuses to start.
+
+    Only this machine can reach the server, unless --host is given. Put a reverse proxy with TLS in front of it.
+
+    \b
+    Examples:
+      outply class serve ai-course
+      outply class serve ai-course --port 8080 --jobs 4
+    """
+    from outply.web.app import listen
+    from outply.web.classroom.app import serve_class
+
+    with user_errors():
+        if cluster is None:
+            _require_sandbox()
+        with Classroom(directory) as classroom:
+            classroom.lock()
+            try:
+                listener = listen(host, port)
+            except OSError as error:
+                raise CommandError(f"cannot listen on {host}, port {port}: {os_reason(error)}") from None
+            with open_executor(jobs or max(1, cores() - 1), cluster) as executor:
+                address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+                click.echo(f"{classroom.settings.course.title} is running at {address} (Ctrl-C to stop)")
+                with suppress(KeyboardInterrupt):  # the usual way to stop the server
+                    serve_class(listener, classroom, QueueRunner(classroom, executor))
+
+
+def _require_sandbox() -> None:
+    """Raise NoSandboxError, with advice, if untrusted programs cannot be run here."""
+    try:
+        bubblewrap.require_sandbox()
+    except bubblewrap.NoSandboxError as error:
+        raise bubblewrap.NoSandboxError(
+            f"{error}; the class server runs programs of students and does not start without a sandbox"
+        ) from None
+
+
+@class_group.command()
+@directory_argument
+@click.argument("roster", metavar="ROSTER", type=roster_type)
+def roster(directory: Path, roster: Path) -> None:
+    """Replace the roster of the class in DIR. People who are missing from ROSTER are deactivated.
+
+    Submissions, aliases and sessions of the others stay. The server may be running.
+
+    \b
+    Examples:
+      outply class roster ai-course roster-week-2.csv
+    """
+    with user_errors():
+        entries, warnings = people.read_roster(roster)
+        for warning in warnings:
+            warn(warning)
+        with Classroom(directory) as classroom:
+            change = classroom.import_roster(entries, COMMAND_LINE)
+    click.echo(f"{len(change.added)} added, {len(change.updated)} updated, {len(change.deactivated)} deactivated")
+
+
+@class_group.command()
+@directory_argument
+@click.option("--role", type=click.Choice(ROLES), help="Only people with this role.")
+@click.option("--person", "keys", metavar="KEY", multiple=True, help="Only this person; can be repeated.")
+@click.option("-o", "--output", metavar="FILE", required=True, help="CSV file to write; - for standard output.")
+def links(directory: Path, role: str | None, keys: tuple[str, ...], output: str) -> None:
+    """Issue sign-in links for the class in DIR as CSV, for a mail merge.
+
+    Each link works once and replaces the person's earlier unused links. The server may be running.
+
+    \b
+    Examples:
+      outply class links ai-course -o links.csv
+      outply class links ai-course --role assistant -o -
+      outply class links ai-course --person jdoe -o -
+    """
+    with user_errors(), Classroom(directory) as classroom:
+        chosen = [
+            person
+            for person in people.list_people(classroom.database)
+            if person.is_active and role in (None, person.role.value)
+        ]
+        if keys:
+            by_key = {person.key.casefold(): person for person in chosen}
+            if unknown := [key for key in keys if key.casefold() not in by_key]:
+                raise CommandError(f"{unknown[0]!r} is not the key of an active person in {directory}")
+            chosen = [by_key[key.casefold()] for key in keys]
+        issued = [
+            SignInLink(
+                name=person.name,
+                email=person.email,
+                key=person.key,
+                role=person.role.value,
+                link=classroom.sign_in_link(person.id),
+            )
+            for person in chosen
+        ]
+        classroom.database.audit(
+            classroom.now(), COMMAND_LINE, "issued sign-in links", plural(len(issued), "person", "people")
+        )
+        write_output(output, write_csv(LINK_COLUMNS, issued))
+    if output != "-":
+        click.echo(f"wrote {plural(len(issued), 'sign-in link')} to {output}; the file is secret")
+
+
+@class_group.command()
+@directory_argument
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+def backup(directory: Path, file: Path) -> None:
+    """Copy the class in DIR to the archive FILE (.tar.gz) while its server may be running.
+
+    To restore it, unpack the archive into an empty directory and serve that directory.
+
+    \b
+    Examples:
+      outply class backup ai-course ai-course.tar.gz
+    """
+    with user_errors(), Classroom(directory) as classroom:
+        count = classroom.backup(file)
+    click.echo(f"wrote {file} with {plural(count, 'submission')}; the file is secret")
+
+
+class_group.add_command(submit)

@@ -1,0 +1,1 @@
+"""Pages and HTTP API of the class server."""

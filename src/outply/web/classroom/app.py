@@ -1,0 +1,196 @@
+"""The web application of the class server: admits requests by the role of their sender and answers them."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from urllib.parse import urlsplit
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from outply.classroom.classroom import Classroom
+from outply.classroom.roles import Role
+from outply.classroom.runner import QueueRunner
+from outply.classroom.settings import MAXIMA
+from outply.jobs.sqlite_state import StateError
+from outply.web.classroom.access import RefusedError, Visitor, check_csrf, check_origin, client_address, identify
+from outply.web.classroom.forms import Form, FormError, parse_form
+from outply.web.classroom.routes import ROUTES, Route
+from outply.web.classroom.server import ClassRequest, ClassServer, render_page
+from outply.web.classroom.sign_in import set_session
+from outply.web.middleware import HEADERS, RequestLimits
+
+FORM_BYTES = 64 << 10
+"""Maximum size of a form, without its file."""
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+SECURITY_HEADERS = HEADERS | {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+BUSY = "the database of the class does not answer; nothing was lost. Try again in a minute"
+
+
+def create_class_app(server: ClassServer, on_start: Callable[[], None] = lambda: None) -> FastAPI:
+    """Return the web application of a class. `on_start` is called when it begins to answer."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        on_start()
+        yield
+
+    app = FastAPI(
+        title="Outply class server",
+        version=version("outply"),
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.add_middleware(
+        RequestLimits, max_body_bytes=(MAXIMA["upload_mib"] << 20) + FORM_BYTES, headers=SECURITY_HEADERS
+    )
+    files = server.static_files()
+
+    @app.get("/static/{name}")
+    async def static(name: str, request: Request) -> Response:
+        if name not in files:
+            raise HTTPException(404, "page not found")
+        return files[name].respond(request.headers)
+
+    for route in ROUTES:
+        app.add_api_route(
+            route.path, _endpoint(server, route), methods=[route.method], response_model=None, name=route.path
+        )
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: HTTPException) -> Response:
+        message = "page not found" if error.status_code == 404 else str(error.detail)
+        return _refusal(server, request, Visitor(), error.status_code, message)
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        logging.getLogger("outply.classroom").exception("request failed", exc_info=error)
+        return _refusal(server, request, Visitor(), 500, "internal error; the server's log has the details")
+
+    return app
+
+
+def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitable[Response]]:
+    """Return the function that answers the requests of a route."""
+
+    async def endpoint(request: Request) -> Response:
+        visitor = Visitor()
+        try:
+            _check_host(server.classroom, request)
+            visitor = await run_in_threadpool(identify, server.classroom, request, is_api=route.is_api)
+            _check_role(route, visitor)
+            if route.method == "POST" and not route.is_api:
+                check_origin(server.classroom, request)
+            body = await _read_body(server, route, request)
+            form = Form() if route.is_api else parse_form(request.headers.get("content-type", ""), body)
+            if route.method == "POST" and not route.is_api and Role.PUBLIC not in route.roles:
+                check_csrf(visitor, form.fields.get("csrf", ""))
+            class_request = ClassRequest(
+                server=server,
+                visitor=visitor,
+                client=client_address(request),
+                parameters=request.path_params,
+                query=request.query_params,
+                form=form,
+                body=body if route.is_api else b"",
+            )
+            response = await run_in_threadpool(route.handler, class_request)
+            if visitor.is_new_session:
+                set_session(class_request, response, visitor.session)
+        except RefusedError as error:
+            return await run_in_threadpool(_refusal, server, request, visitor, error.status, str(error))
+        except FormError as error:
+            return await run_in_threadpool(_refusal, server, request, visitor, 422, str(error))
+        except StateError as error:
+            logging.getLogger("outply.classroom").error("%s", error)
+            return _refusal(server, request, Visitor(), 503, BUSY)
+        return response
+
+    return endpoint
+
+
+def _check_host(classroom: Classroom, request: Request) -> None:
+    """Refuse a request for another host, which defeats DNS rebinding.
+
+    Raises RefusedError.
+    """
+    url = classroom.settings.course.url
+    host = urlsplit(f"//{request.headers.get('host', '')}").hostname
+    if host not in (*LOCAL_HOSTS, urlsplit(url).hostname):
+        raise RefusedError(400, f"this server answers at {url}; course.url in class.toml sets its address")
+
+
+def _check_role(route: Route, visitor: Visitor) -> None:
+    """Raise RefusedError if the route does not admit the visitor."""
+    if visitor.role in route.roles:
+        return
+    if visitor.role is Role.PUBLIC:
+        hint = "send a valid token" if route.is_api else "use your personal sign-in link"
+        raise RefusedError(401, f"you are not signed in; {hint}")
+    raise RefusedError(403, "your role does not permit this")
+
+
+async def _read_body(server: ClassServer, route: Route, request: Request) -> bytes:
+    """Return the body of a request.
+
+    Raises RefusedError if it is larger than the route permits.
+    """
+    upload_mib = server.classroom.settings.limits.upload_mib if route.is_upload else 0
+    max_bytes = FORM_BYTES + (upload_mib << 20)
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > max_bytes:
+            problem = f"the file is larger than {upload_mib} MiB" if route.is_upload else "the form is too large"
+            raise RefusedError(413, problem)
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _refusal(server: ClassServer, request: Request, visitor: Visitor, status: int, message: str) -> Response:
+    """Return the answer to a refused request: a page for browsers, JSON for other programs."""
+    sentence = message[:1].upper() + message[1:]
+    if "text/html" in request.headers.get("accept", ""):
+        return render_page(server, visitor, "refused", status, message=sentence)
+    return JSONResponse({"error": message}, status, {"Cache-Control": "no-store"})
+
+
+class _Server(uvicorn.Server):
+    """A uvicorn server that puts running checks back into the queue on shutdown."""
+
+    def __init__(self, config: uvicorn.Config, runner: QueueRunner) -> None:
+        super().__init__(config)
+        self._runner = runner
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        await run_in_threadpool(self._runner.stop)
+
+
+def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunner) -> None:
+    """Serve a class on `listener` and run its queue until a signal arrives."""
+    server = ClassServer(
+        classroom=classroom,
+        wake=runner.wake,
+        problem=lambda: runner.problem,
+        is_ready=lambda: runner.is_alive and not runner.problem,
+    )
+    app = create_class_app(server, runner.start)
+    # The access log would contain sign-in links.
+    config = uvicorn.Config(
+        app, log_level="error", access_log=False, proxy_headers=False, timeout_graceful_shutdown=2
+    )
+    _Server(config, runner).run(sockets=[listener])

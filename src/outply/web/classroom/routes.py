@@ -1,0 +1,83 @@
+"""The routes of the class server, each with the roles that it admits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fastapi.responses import JSONResponse, Response
+
+from outply.classroom.roles import ADMINISTRATORS, EVERYONE, SIGNED_IN, STAFF, STUDENTS, Role
+from outply.jobs.sqlite_state import StateError
+from outply.web.classroom import sign_in, staff, student
+from outply.web.classroom.server import ClassRequest
+
+Handler = Callable[[ClassRequest], Response]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """A method and path with the roles that it admits. Only an upload may have a large body."""
+
+    method: str
+    path: str
+    roles: frozenset[Role]
+    handler: Handler
+    is_upload: bool = False
+
+    @property
+    def is_api(self) -> bool:
+        """Whether the route belongs to the API, which accepts tokens instead of sessions and forms."""
+        return self.path.startswith("/api/")
+
+
+def _get(path: str, roles: frozenset[Role], handler: Handler) -> Route:
+    return Route(method="GET", path=path, roles=roles, handler=handler)
+
+
+def _post(path: str, roles: frozenset[Role], handler: Handler, *, is_upload: bool = False) -> Route:
+    return Route(method="POST", path=path, roles=roles, handler=handler, is_upload=is_upload)
+
+
+def health(_: ClassRequest) -> Response:
+    """Answer that the server runs."""
+    return JSONResponse({"status": "ok"})
+
+
+def readiness(request: ClassRequest) -> Response:
+    """Answer whether the server can accept submissions: the database answers and the queue runs."""
+    try:
+        request.classroom.database.row("SELECT 1 FROM flag")
+    except StateError:
+        return JSONResponse({"status": "the database does not answer"}, 503)
+    if not request.server.is_ready():
+        return JSONResponse({"status": "the queue does not run"}, 503)
+    return JSONResponse({"status": "ok"})
+
+
+ROUTES = (
+    _get("/", EVERYONE, student.home),
+    _get("/health", EVERYONE, health),
+    _get("/ready", EVERYONE, readiness),
+    _get("/sign-in/{secret}", EVERYONE, sign_in.show_link),
+    _post("/sign-in/{secret}", EVERYONE, sign_in.use_link),
+    _post("/sign-out", SIGNED_IN, sign_in.sign_out),
+    _get("/account", SIGNED_IN, sign_in.show_account),
+    _post("/account/link", SIGNED_IN, sign_in.create_link),
+    _post("/account/tokens", SIGNED_IN, sign_in.create_token),
+    _post("/account/tokens/{token}/revoke", SIGNED_IN, sign_in.revoke_token),
+    _post("/submissions", STUDENTS, student.upload, is_upload=True),
+    _get("/submissions/{submission}", SIGNED_IN, student.show_submission),
+    _post("/submissions/{submission}/activate", STUDENTS, student.activate),
+    _post("/submissions/{submission}/rerun", STAFF, staff.rerun),
+    _get("/staff", STAFF, staff.show_staff),
+    _post("/staff/people/{person}/link", STAFF, staff.issue_link),
+    _post("/staff/people/{person}/revoke", STAFF, staff.revoke),
+    _post("/staff/people/{person}/deactivate", ADMINISTRATORS, staff.deactivate),
+    _post("/staff/people/{person}/reactivate", ADMINISTRATORS, staff.reactivate),
+    _post("/staff/queue/pause", ADMINISTRATORS, staff.pause),
+    _post("/staff/queue/resume", ADMINISTRATORS, staff.resume),
+    _post("/staff/queue/rerun", ADMINISTRATORS, staff.rerun_all),
+    _post("/api/submissions", STUDENTS, student.api_submit, is_upload=True),
+    _get("/api/submissions/{submission}", SIGNED_IN, student.api_submission),
+)

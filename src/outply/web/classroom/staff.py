@@ -1,0 +1,137 @@
+"""Pages of the course staff: queue, roster, failures, settings in force and audit log."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from fastapi.responses import Response
+
+from outply.classroom import credentials, people, queue, submissions
+from outply.classroom.people import Person
+from outply.classroom.roles import may_manage
+from outply.classroom.submissions import State, parse_submission
+from outply.web.classroom.access import RefusedError
+from outply.web.classroom.server import ClassRequest, redirect
+from outply.web.classroom.student import own_submission
+
+AUDIT_ENTRIES = 50
+STAFF_PAGE = "/staff"
+
+
+def show_staff(request: ClassRequest) -> Response:
+    """Show the page of the course staff."""
+    classroom, database = request.classroom, request.classroom.database
+    latest = submissions.latest_submissions(database)
+    everyone = people.list_people(database)
+    aliases = {row["id"]: row["alias"] for row in database.rows("SELECT id, alias FROM team")}
+    running = database.rows("SELECT * FROM submission WHERE state = ? ORDER BY started_at", State.CHECKING.value)
+    waiting = sorted(queue.list_waiting(database), key=lambda one: one.queued_at)
+    failures = Counter(
+        one.headline for one in latest.values() if one.state in (State.FAILED, State.ERROR)
+    ).most_common()
+    return request.page(
+        "staff",
+        settings=classroom.settings,
+        settings_problem=classroom.settings_file.problem,
+        queue_problem=request.server.problem(),
+        is_paused=queue.is_paused(database),
+        running=[parse_submission(row) for row in running],
+        waiting=[submissions.get_submission(database, one.submission) for one in waiting],
+        aliases=aliases,
+        failures=failures,
+        people=everyone,
+        latest=latest,
+        managed={one.id for one in everyone if may_manage(request.visitor.role, one.role)},
+        without=sum(one.team is not None and one.is_active and one.team not in latest for one in everyone),
+        audit=database.rows("SELECT * FROM audit ORDER BY id DESC LIMIT ?", AUDIT_ENTRIES),
+        State=State,
+    )
+
+
+def rerun(request: ClassRequest) -> Response:
+    """Check a submission again."""
+    submission = own_submission(request)
+    try:
+        submissions.rerun(request.classroom.database, submission, request.actor, request.now)
+    except submissions.SubmissionError as error:
+        raise RefusedError(409, str(error)) from None
+    request.server.wake()
+    return redirect(f"/submissions/{submission.id}")
+
+
+def rerun_all(request: ClassRequest) -> Response:
+    """Check the newest version of every team again, for example after a change of the suite."""
+    database = request.classroom.database
+    with database.transaction():
+        for submission in submissions.latest_submissions(database).values():
+            if submission.is_finished:
+                submissions.rerun(database, submission, request.actor, request.now)
+    request.server.wake()
+    return redirect(STAFF_PAGE)
+
+
+def pause(request: ClassRequest) -> Response:
+    """Start no more checks."""
+    queue.set_paused(request.classroom.database, True, request.actor, request.now)  # noqa: FBT003
+    return redirect(STAFF_PAGE)
+
+
+def resume(request: ClassRequest) -> Response:
+    """Start checks again."""
+    queue.set_paused(request.classroom.database, False, request.actor, request.now)  # noqa: FBT003
+    request.server.wake()
+    return redirect(STAFF_PAGE)
+
+
+def _managed_person(request: ClassRequest) -> Person:
+    """Return the person of the path.
+
+    Raises RefusedError if there is no such person, or if the visitor may not manage the person.
+    """
+    try:
+        person = people.get_person(request.classroom.database, request.number("person"))
+    except KeyError:
+        raise RefusedError(404, "there is no such person") from None
+    if not may_manage(request.visitor.role, person.role):
+        raise RefusedError(403, "assistants manage students only")
+    return person
+
+
+def issue_link(request: ClassRequest) -> Response:
+    """Issue a new sign-in link for a person and show it once."""
+    person = _managed_person(request)
+    if not person.is_active:
+        raise RefusedError(409, f"{person.name} is deactivated")
+    link = request.classroom.sign_in_link(person.id)
+    request.classroom.database.audit(request.now, request.actor, "issued a sign-in link", person.key)
+    return request.page(
+        "secret", title=f"Sign-in link of {person.name}", secret=link, back=STAFF_PAGE, is_token=False
+    )
+
+
+def revoke(request: ClassRequest) -> Response:
+    """End the sessions of a person and revoke all links and tokens."""
+    person = _managed_person(request)
+    credentials.revoke_all(request.classroom.database, person.id, request.now)
+    request.classroom.database.audit(request.now, request.actor, "revoked all credentials", person.key)
+    return redirect(STAFF_PAGE)
+
+
+def deactivate(request: ClassRequest) -> Response:
+    """Deactivate a person, who cannot sign in any more."""
+    return _set_active(request, is_active=False)
+
+
+def reactivate(request: ClassRequest) -> Response:
+    """Reactivate a person, who needs a new sign-in link."""
+    return _set_active(request, is_active=True)
+
+
+def _set_active(request: ClassRequest, *, is_active: bool) -> Response:
+    person = _managed_person(request)
+    if person.id == request.person.id:
+        raise RefusedError(409, "you cannot deactivate yourself")
+    people.set_active(request.classroom.database, person.id, is_active=is_active)
+    action = "reactivated" if is_active else "deactivated"
+    request.classroom.database.audit(request.now, request.actor, action, person.key)
+    return redirect(STAFF_PAGE)

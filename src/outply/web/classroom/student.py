@@ -1,0 +1,198 @@
+"""Pages of students: dashboard, upload, and the pages of submissions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from fastapi.responses import JSONResponse, Response
+
+from outply.classroom import submissions
+from outply.classroom.checks import CheckResult
+from outply.classroom.roles import STAFF, Role
+from outply.classroom.settings import format_time
+from outply.classroom.submissions import State, Submission
+from outply.classroom.uploads import EXPECTED, store_upload
+from outply.errors import UserError
+from outply.grading.result.rubric import Rubric
+from outply.grading.result.verdict import GradedSubmission
+from outply.report.grading.submission_page import submission_context
+from outply.web.classroom.access import RefusedError
+from outply.web.classroom.server import ClassRequest, redirect
+
+INLINE_STYLE = ' style="max-width:100%;height:auto"'
+"""Style of pictures, which the style sheet of the page replaces: the security policy forbids inline styles."""
+
+
+def home(request: ClassRequest) -> Response:
+    """Show the dashboard of a student, lead staff to their page, and tell visitors how to sign in."""
+    role = request.visitor.role
+    if role is Role.PUBLIC:
+        return request.page("welcome")
+    if role in STAFF:
+        return redirect("/staff")
+    classroom, team = request.classroom, _team(request)
+    settings, now = classroom.settings, request.now
+    versions = submissions.team_submissions(classroom.database, team)
+    refusal = ""
+    try:
+        submissions.check_team(classroom.database, team, settings, now)
+    except submissions.SubmissionError as error:
+        refusal = str(error)
+    return request.page(
+        "dashboard",
+        versions=versions,
+        latest=versions[0] if versions else None,
+        active=submissions.active_submission(classroom.database, team),
+        refusal=refusal,
+        is_closed=settings.is_closed(now),
+        deadlines=settings.deadlines,
+        next_deadline=settings.deadline_at(now),
+        now=now,
+        limits=settings.limits,
+        expected=EXPECTED,
+        State=State,
+    )
+
+
+def _team(request: ClassRequest) -> int:
+    if request.person.team is None:
+        raise RefusedError(403, "only students submit programs")
+    return request.person.team
+
+
+def upload(request: ClassRequest) -> Response:
+    """Accept an upload of the form and show its page."""
+    file = request.form.files.get("program")
+    if file is None or not file.name:
+        raise RefusedError(422, "choose a file first")
+    return redirect(f"/submissions/{_submit(request, file.name, file.data).id}")
+
+
+def _submit(request: ClassRequest, name: str, data: bytes) -> Submission:
+    """Unpack and queue an upload.
+
+    Raises RefusedError if it cannot be accepted.
+    """
+    classroom, team = request.classroom, _team(request)
+    settings, now = classroom.settings, request.now
+    try:
+        submissions.check_team(classroom.database, team, settings, now)
+        stored = store_upload(name, data, classroom.submissions, settings.limits.upload_mib)
+        submission = submissions.add_submission(classroom.database, request.person, stored, settings, now)
+    except submissions.SubmissionError as error:
+        raise RefusedError(429, str(error)) from None
+    except UserError as error:
+        raise RefusedError(422, str(error)) from None
+    request.server.wake()
+    return submission
+
+
+def own_submission(request: ClassRequest) -> Submission:
+    """Return the submission of the path, if the visitor may see it.
+
+    Raises RefusedError with the same answer for a submission of another team and for one that does not exist.
+    """
+    try:
+        submission = submissions.get_submission(request.classroom.database, request.number("submission"))
+    except KeyError:
+        raise RefusedError(404, "there is no such submission") from None
+    if request.visitor.role not in STAFF and submission.team != request.person.team:
+        raise RefusedError(404, "there is no such submission")
+    return submission
+
+
+def show_submission(request: ClassRequest) -> Response:
+    """Show a submission. What the program wrote is shown to its own team only."""
+    submission = own_submission(request)
+    database = request.classroom.database
+    return request.page(
+        "submission",
+        one=submission,
+        active=submissions.active_submission(database, submission.team),
+        is_owner=submission.team == request.person.team,
+        alias=_alias(request, submission),
+        is_closed=request.classroom.settings.is_closed(request.now),
+        State=State,
+        **_result_context(request, submission),
+    )
+
+
+def _alias(request: ClassRequest, submission: Submission) -> str:
+    row = request.classroom.database.row("SELECT alias FROM team WHERE id = ?", submission.team)
+    return "" if row is None else str(row["alias"])
+
+
+def _result_context(request: ClassRequest, submission: Submission) -> dict[str, Any]:
+    """Return the template variables for the result of a check."""
+    if submission.result is None or not submission.is_finished:
+        return {"result": None, "has_cases": False}
+    result = CheckResult.from_json(submission.result)
+    is_owner = submission.team == request.person.team
+    if not is_owner and result.preflight is not None:
+        hidden = replace(result.preflight, answer="", output="", errors="")
+        result = replace(result, preflight=hidden)
+    context: dict[str, Any] = {"result": result, "has_cases": False}
+    try:
+        cases = request.classroom.public_cases()
+    except (UserError, OSError):
+        return context  # the suite was removed or is being replaced
+    graded = result.graded(cases, "", request.classroom.grade_settings())
+    if graded is None:
+        return context
+    if not is_owner:
+        graded = _without_output(graded)
+    context |= submission_context(cases, graded, Rubric(), include_hidden=True, trees={})
+    context["wrong_cases"] = [
+        replace(
+            wrong,
+            pictures=[replace(one, svg=one.svg.replace(INLINE_STYLE, "")) for one in wrong.pictures],
+        )
+        for wrong in context["wrong_cases"]
+    ]
+    missing = {name for name, _ in result.judgements} ^ {case.name for case in cases}
+    return context | {"has_cases": True, "has_suite_changed": bool(missing) and not graded.given_up_after}
+
+
+def _without_output(graded: GradedSubmission) -> GradedSubmission:
+    judgements = tuple(
+        (case, judgement if judgement is None else replace(judgement, output="", errors=""))
+        for case, judgement in graded.judgements
+    )
+    return replace(graded, judgements=judgements, build_output="")
+
+
+def activate(request: ClassRequest) -> Response:
+    """Make a version the active one of the visitor's team."""
+    submission = own_submission(request)
+    classroom = request.classroom
+    try:
+        submissions.activate(classroom.database, submission, classroom.settings, request.actor, request.now)
+    except submissions.SubmissionError as error:
+        raise RefusedError(409, str(error)) from None
+    return redirect("/")
+
+
+def api_submit(request: ClassRequest) -> Response:
+    """Accept an upload whose body is the file; the query names it."""
+    submission = _submit(request, request.query.get("name", ""), request.body)
+    return JSONResponse(_json(request, submission), 201)
+
+
+def api_submission(request: ClassRequest) -> Response:
+    """Return the state of a submission as JSON."""
+    return JSONResponse(_json(request, own_submission(request)))
+
+
+def _json(request: ClassRequest, submission: Submission) -> dict[str, Any]:
+    return {
+        "id": submission.id,
+        "version": submission.version,
+        "state": submission.state.value,
+        "progress": submission.progress,
+        "headline": submission.headline,
+        "advice": submission.advice,
+        "received": format_time(submission.received_at),
+        "late_seconds": submission.late_s,
+        "page": f"{request.classroom.settings.course.url.rstrip('/')}/submissions/{submission.id}",
+    }
