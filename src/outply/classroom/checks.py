@@ -11,7 +11,7 @@ from typing import Any
 from outply.arena.preflight import PreflightResult, run_preflight
 from outply.classroom.submissions import State
 from outply.grading.result.likely_mistakes import likely_mistakes
-from outply.grading.result.verdict import GradedSubmission, Judgement
+from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.run.batch import graded_submission
 from outply.grading.run.job import BUILD_DISK_MIB, BuildOutcome, GradeJob
 from outply.grading.run.settings import Settings
@@ -26,6 +26,11 @@ from outply.text import plural
 
 MAX_OUTPUT_CHARS = 20_000
 """Characters kept of each output of a program."""
+
+NO_ANSWER = frozenset(
+    {Verdict.NO_OUTPUT, Verdict.TIMEOUT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT, Verdict.CRASH}
+)
+"""Verdicts on runs without an answer. A version with no other verdicts has failed its check."""
 
 NO_FAULT = "This is not the fault of your program. The course staff see the problem and can start the check again."
 
@@ -222,7 +227,13 @@ def summarize(result: CheckResult, cases: Sequence[Case], settings: Settings) ->
     headline = f"{right} of {plural(total, 'public case')} right"
     if right == total:
         return Summary(state=State.READY, headline=headline)
-    return Summary(state=State.READY, headline=headline, advice=_first_mistake(graded, cases))
+    verdicts = {judgement.verdict for _, judgement in graded.judgements if judgement is not None}
+    has_answered = not verdicts <= NO_ANSWER
+    return Summary(
+        state=State.READY if has_answered else State.FAILED,
+        headline=headline if has_answered else "The program answers no public case",
+        advice=_first_mistake(graded, cases),
+    )
 
 
 def _first_mistake(graded: GradedSubmission, cases: Sequence[Case]) -> str:

@@ -16,7 +16,7 @@ from typing import BinaryIO
 from outply.classroom import queue
 from outply.classroom.checks import CheckJob, PreflightGames
 from outply.classroom.credentials import issue_link
-from outply.classroom.database import ClassDatabase
+from outply.classroom.database import BUSY_TIMEOUT_S, ClassDatabase
 from outply.classroom.people import RosterChange, RosterEntry, add_administrator, import_roster
 from outply.classroom.settings import ClassSettings, SettingsFile, parse
 from outply.classroom.submissions import Submission
@@ -59,7 +59,7 @@ class Classroom:
     its database cannot be opened.
     """
 
-    def __init__(self, folder: Path, clock: Clock = time.time) -> None:
+    def __init__(self, folder: Path, clock: Clock = time.time, busy_timeout_s: float = BUSY_TIMEOUT_S) -> None:
         if not (folder / DATABASE).is_file():
             raise ClassError(
                 f"{folder} contains no class. Create one with: outply class new {folder} --roster roster.csv"
@@ -67,7 +67,7 @@ class Classroom:
         self.folder = folder
         self.now = clock
         self.settings_file = SettingsFile(folder / SETTINGS)
-        self.database = ClassDatabase(folder / DATABASE)
+        self.database = ClassDatabase(folder / DATABASE, busy_timeout_s)
         self._lock: BinaryIO | None = None
 
     @property

@@ -80,6 +80,11 @@ def store_upload(name: str, data: bytes, folder: Path, max_mib: int) -> Upload:
     return Upload(file_name=file_name, folder=final.name, fingerprint=fingerprint(final), bytes=len(data))
 
 
+def remove_upload(upload: Upload, folder: Path) -> None:
+    """Remove the directory of an upload that did not become a submission."""
+    shutil.rmtree(folder / upload.folder, ignore_errors=True)
+
+
 def remove_orphans(folder: Path, known: set[str]) -> int:
     """Remove directories that belong to no submission, which a killed server left behind; return their number."""
     orphans = [path for path in folder.iterdir() if path.name not in known] if folder.is_dir() else []

@@ -15,7 +15,7 @@ from outply.classroom.settings import DEFAULT_URL, PREFLIGHT_GAME, template
 from outply.cli.classroom.submit import submit
 from outply.cli.options import Integer, LazyChoice
 from outply.cli.terminal import CommandError, user_errors, warn
-from outply.formats.atomic_io import write_output
+from outply.formats.atomic_io import STANDARD, write_output
 from outply.games import all_games
 from outply.grading.suite import folder as suites
 from outply.jobs.cores import cores
@@ -31,12 +31,12 @@ COMMAND_LINE = "command line"
 
 ROLES = tuple(people.ROSTER_ROLES)
 
-LINK_COLUMNS = (
-    Column[SignInLink]("name", lambda link: link.name),
-    Column[SignInLink]("email", lambda link: link.email),
-    Column[SignInLink]("key", lambda link: link.key),
-    Column[SignInLink]("role", lambda link: link.role),
-    Column[SignInLink]("link", lambda link: link.link),
+LINK_COLUMNS: tuple[Column[SignInLink], ...] = (
+    Column("name", lambda link: link.name),
+    Column("email", lambda link: link.email),
+    Column("key", lambda link: link.key),
+    Column("role", lambda link: link.role),
+    Column("link", lambda link: link.link),
 )
 
 directory_argument = click.argument("directory", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
@@ -187,7 +187,9 @@ def roster(directory: Path, roster: Path) -> None:
 
 @class_group.command()
 @directory_argument
-@click.option("--role", type=click.Choice(ROLES), help="Only people with this role.")
+@click.option(
+    "--role", type=click.Choice(ROLES), help="Only people with this role.  [default: all but administrators]"
+)
 @click.option("--person", "keys", metavar="KEY", multiple=True, help="Only this person; can be repeated.")
 @click.option("-o", "--output", metavar="FILE", required=True, help="CSV file to write; - for standard output.")
 def links(directory: Path, role: str | None, keys: tuple[str, ...], output: str) -> None:
@@ -207,6 +209,8 @@ def links(directory: Path, role: str | None, keys: tuple[str, ...], output: str)
             for person in people.list_people(classroom.database)
             if person.is_active and role in (None, person.role.value)
         ]
+        if role is None and not keys:
+            chosen = [person for person in chosen if person.role is not Role.ADMINISTRATOR]
         if keys:
             by_key = {person.key.casefold(): person for person in chosen}
             if unknown := [key for key in keys if key.casefold() not in by_key]:
@@ -226,7 +230,8 @@ def links(directory: Path, role: str | None, keys: tuple[str, ...], output: str)
             classroom.now(), COMMAND_LINE, "issued sign-in links", plural(len(issued), "person", "people")
         )
         write_output(output, write_csv(LINK_COLUMNS, issued))
-    if output != "-":
+    if output != STANDARD:
+        Path(output).chmod(0o600)
         click.echo(f"wrote {plural(len(issued), 'sign-in link')} to {output}; the file is secret")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from fastapi import Request
+from starlette.requests import Request
 
 from outply.classroom import credentials
 from outply.classroom.classroom import Classroom

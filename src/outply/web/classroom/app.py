@@ -6,14 +6,16 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from importlib.metadata import version
 from urllib.parse import urlsplit
 
 import uvicorn
-from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse, Response
+from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route as StarletteRoute
 
 from outply.classroom.classroom import Classroom
 from outply.classroom.roles import Role
@@ -38,49 +40,44 @@ SECURITY_HEADERS = HEADERS | {
 BUSY = "the database of the class does not answer; nothing was lost. Try again in a minute"
 
 
-def create_class_app(server: ClassServer, on_start: Callable[[], None] = lambda: None) -> FastAPI:
+def create_class_app(server: ClassServer, on_start: Callable[[], None] = lambda: None) -> Starlette:
     """Return the web application of a class. `on_start` is called when it begins to answer."""
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         on_start()
         yield
 
-    app = FastAPI(
-        title="Outply class server",
-        version=version("outply"),
-        openapi_url=None,
-        docs_url=None,
-        redoc_url=None,
-        lifespan=lifespan,
-    )
-    app.add_middleware(
-        RequestLimits, max_body_bytes=(MAXIMA["upload_mib"] << 20) + FORM_BYTES, headers=SECURITY_HEADERS
-    )
     files = server.static_files()
 
-    @app.get("/static/{name}")
-    async def static(name: str, request: Request) -> Response:
-        if name not in files:
-            raise HTTPException(404, "page not found")
+    async def static(request: Request) -> Response:
+        if (name := request.path_params["name"]) not in files:
+            raise HTTPException(404)
         return files[name].respond(request.headers)
 
-    for route in ROUTES:
-        app.add_api_route(
-            route.path, _endpoint(server, route), methods=[route.method], response_model=None, name=route.path
-        )
-
-    @app.exception_handler(HTTPException)
-    async def refused(request: Request, error: HTTPException) -> Response:
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
         message = "page not found" if error.status_code == 404 else str(error.detail)
         return _refusal(server, request, Visitor(), error.status_code, message)
 
-    @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
         logging.getLogger("outply.classroom").exception("request failed", exc_info=error)
         return _refusal(server, request, Visitor(), 500, "internal error; the server's log has the details")
 
-    return app
+    # Starlette without FastAPI: pages and forms have no models, and each handler gets the same request object.
+    return Starlette(
+        routes=[
+            StarletteRoute("/static/{name}", static),
+            *(StarletteRoute(one.path, _endpoint(server, one), methods=[one.method]) for one in ROUTES),
+        ],
+        middleware=[
+            Middleware(
+                RequestLimits, max_body_bytes=(MAXIMA["upload_mib"] << 20) + FORM_BYTES, headers=SECURITY_HEADERS
+            )
+        ],
+        exception_handlers={HTTPException: refused, Exception: broken},
+        lifespan=lifespan,
+    )
 
 
 def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitable[Response]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi.responses import Response
+from starlette.responses import Response
 
 from outply.classroom import credentials
 from outply.classroom.credentials import LinkError

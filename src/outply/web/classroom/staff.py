@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from fastapi.responses import Response
+from starlette.responses import Response
 
 from outply.classroom import credentials, people, queue, submissions
 from outply.classroom.people import Person

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from typing import Any
 
-from fastapi.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from outply.classroom import submissions
 from outply.classroom.checks import CheckResult
 from outply.classroom.roles import STAFF, Role
 from outply.classroom.settings import format_time
 from outply.classroom.submissions import State, Submission
-from outply.classroom.uploads import EXPECTED, store_upload
+from outply.classroom.uploads import EXPECTED, UploadError, remove_upload, store_upload
 from outply.errors import UserError
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
@@ -79,11 +80,20 @@ def _submit(request: ClassRequest, name: str, data: bytes) -> Submission:
     try:
         submissions.check_team(classroom.database, team, settings, now)
         stored = store_upload(name, data, classroom.submissions, settings.limits.upload_mib)
-        submission = submissions.add_submission(classroom.database, request.person, stored, settings, now)
+        try:
+            submission = submissions.add_submission(classroom.database, request.person, stored, settings, now)
+        except BaseException:
+            remove_upload(stored, classroom.submissions)
+            raise
     except submissions.SubmissionError as error:
         raise RefusedError(429, str(error)) from None
-    except UserError as error:
+    except UploadError as error:
         raise RefusedError(422, str(error)) from None
+    except OSError as error:
+        logging.getLogger("outply.classroom").error("an upload could not be stored: %s", error)
+        raise RefusedError(
+            503, "the server cannot store files at the moment; the course staff must look"
+        ) from None
     request.server.wake()
     return submission
 
