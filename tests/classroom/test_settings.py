@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.classrooms import make_class
 
-from outply.classroom.settings import ClassSettings, SettingsError, SettingsFile, parse, template
+from outply.classroom.settings import ClassSettings, SettingsError, SettingsFile, parse, preflight_start, template
 
 NEW = template("AI", "https://class.example.edu/", "warfare", "raid", public_suite="", preflight=True)
 DEADLINES = """
@@ -105,3 +105,10 @@ def test_class_uses_changed_settings(tmp_path: Path) -> None:
         path = tmp_path / "class" / "class.toml"
         path.write_text(path.read_text().replace("upload_mib = 4", "upload_mib = 11"))
         assert classroom.settings.limits.upload_mib == 11
+
+
+def test_preflight_has_a_default_board_in_every_game() -> None:
+    warfare = parse("[checks]\npreflight_board = 'Narvik'", "class.toml")
+    assert len({preflight_start(warfare), preflight_start(ClassSettings())}) == 2
+    starcircle = parse("[game]\nname = 'starcircle'\nrules = 'standard'", "class.toml")
+    assert preflight_start(starcircle).game == "starcircle"

@@ -147,7 +147,7 @@ def use_client(site: Site, monkeypatch: pytest.MonkeyPatch, token: str | None = 
     """Let `outply class submit` talk to the site, whose checks run while the command waits."""
     made = token or credentials.create_token(site.classroom.database, person(site.classroom, "ann").id, "", 0)
     wait: Callable[[float], object] = lambda _: site.runner.run_available()  # noqa: E731
-    monkeypatch.setattr(submit_command.time, "sleep", wait)
+    monkeypatch.setattr("outply.cli.classroom.submit.time.sleep", wait)
     monkeypatch.setattr(submit_command, "ClassClient", lambda _, token: client(site, token))
     monkeypatch.setenv(submit_command.TOKEN_VARIABLE, str(made))
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from outply.arena.preflight import PreflightResult, run_preflight
 from outply.classroom.submissions import State
+from outply.games.protocol import Position
 from outply.grading.result.likely_mistakes import likely_mistakes
 from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.run.batch import graded_submission
@@ -39,7 +40,7 @@ NO_FAULT = "This is not the fault of your program. The course staff see the prob
 class PreflightGames:
     """The games of the preflight check: the start position, the opponent, and the limits of the program."""
 
-    start: Any
+    start: Position
     opponent: str
     max_moves: int
     seconds: float

@@ -18,12 +18,11 @@ from outply.classroom.checks import CheckJob, PreflightGames
 from outply.classroom.credentials import issue_link
 from outply.classroom.database import BUSY_TIMEOUT_S, ClassDatabase
 from outply.classroom.people import RosterChange, RosterEntry, add_administrator, import_roster
-from outply.classroom.settings import ClassSettings, SettingsFile, parse
+from outply.classroom.settings import ClassSettings, SettingsFile, parse, preflight_start
 from outply.classroom.submissions import Submission
 from outply.classroom.uploads import remove_orphans
 from outply.errors import UserError
 from outply.formats.atomic_io import write_output
-from outply.formats.start import find_start
 from outply.grading.run.settings import Settings, case_limits
 from outply.grading.suite import folder as suites
 from outply.grading.suite.case import Case
@@ -146,9 +145,8 @@ class Classroom:
         settings = self.settings
         checks, preflight = settings.checks, None
         if checks.preflight:
-            _, start = find_start(checks.preflight_board, game_name=settings.game.name, rules=settings.game.rules)
             preflight = PreflightGames(
-                start=start,
+                start=preflight_start(settings),
                 opponent=checks.preflight_opponent,
                 max_moves=checks.preflight_moves,
                 seconds=checks.preflight_seconds,

@@ -15,14 +15,15 @@ from urllib.parse import urlsplit
 from outply.errors import UserError
 from outply.formats.start import StartError, find_start
 from outply.games import all_games
+from outply.games.protocol import HasRandomBoards, Position
 from outply.grading.run.settings import CASE_CPU_SECONDS, CASE_MEMORY_MIB, CASE_WALL_SECONDS
 from outply.players.protocol import PlayerError
 from outply.players.registry import player
 from outply.text import join_or, os_reason
 
 DEFAULT_URL = "http://localhost:8766/"
-PREFLIGHT_GAME = "warfare"
-"""The game that the preflight check plays."""
+PREFLIGHT_BOARD = "random:6:1"
+"""Board of the preflight for games with random boards, unless the settings name one."""
 
 
 class SettingsError(UserError):
@@ -59,14 +60,17 @@ class GameSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checks:
-    """The checks of each version. `public_suite` is a folder relative to the class directory, empty for none."""
+    """The checks of each version. `public_suite` is a folder relative to the class directory, empty for none.
+
+    `preflight_board` is empty for the default board of the game.
+    """
 
     public_suite: str = ""
     preflight: bool = True
     preflight_moves: int = 6
     preflight_seconds: float = 20.0
     preflight_opponent: str = "level:2"
-    preflight_board: str = "random:6:1"
+    preflight_board: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,14 +241,12 @@ def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
         refuse("game.rules", f"expected {join_or(game.variants)}, got {rules!r}")
     checks = settings.checks
     if checks.preflight:
-        if game.name != PREFLIGHT_GAME:
-            refuse("checks.preflight", f"the preflight check plays {PREFLIGHT_GAME} only; set it to false")
         try:
             player(checks.preflight_opponent)
         except PlayerError as error:
             refuse("checks.preflight_opponent", error)
         try:
-            find_start(checks.preflight_board, game_name=game.name, rules=rules)
+            preflight_start(settings)
         except (StartError, ValueError) as error:
             refuse("checks.preflight_board", error)
     elif not checks.public_suite:
@@ -305,6 +307,16 @@ class SettingsFile:
         return parse(text, str(self.path), self.path.parent)
 
 
+def preflight_start(settings: ClassSettings) -> Position:
+    """Return the start position of the preflight games.
+
+    Raises StartError if the game has no such board.
+    """
+    name, rules = settings.game.name, settings.game.rules
+    default = PREFLIGHT_BOARD if isinstance(all_games()[name], HasRandomBoards) else None
+    return find_start(settings.checks.preflight_board or default, game_name=name, rules=rules)[1]
+
+
 def template(title: str, url: str, game: str, rules: str, *, public_suite: str, preflight: bool) -> str:
     """Return the text of a new settings file, with a comment for each setting."""
     course, checks, limits, sign_in = Course(), Checks(), ClassLimits(), SignIn()
@@ -324,11 +336,11 @@ rules = {text(rules)}
 
 [checks]  # what happens to each version that is handed in
 {suite}  # folder of cases in this directory, made by `outply cases`
-preflight = {str(preflight).lower()}  # build with make and play a few moves, as `outply check` does (Warfare only)
+preflight = {str(preflight).lower()}  # build with make and play a few moves, as `outply check` does
 preflight_moves = {checks.preflight_moves}
 preflight_seconds = {checks.preflight_seconds}  # CPU time per game
 preflight_opponent = {text(checks.preflight_opponent)}
-preflight_board = {text(checks.preflight_board)}
+preflight_board = {text(checks.preflight_board)}  # named board, or random:SIZE:SEED; empty for the default
 
 [limits]  # per team, and per program and case
 upload_mib = {limits.upload_mib}

@@ -11,7 +11,7 @@ from outply.classroom import people
 from outply.classroom.classroom import PUBLIC_SUITE, Classroom, SignInLink, create_class
 from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
-from outply.classroom.settings import DEFAULT_URL, PREFLIGHT_GAME, template
+from outply.classroom.settings import DEFAULT_URL, template
 from outply.cli.classroom.submit import submit
 from outply.cli.options import Integer, LazyChoice
 from outply.cli.terminal import CommandError, user_errors, warn
@@ -81,7 +81,7 @@ def new(
     game_name: str,
     rules: str | None,
     suite: Path | None,
-    preflight: bool | None,
+    preflight: bool,
 ) -> None:
     """Create a class in the new directory DIR and print the administrator's sign-in link.
 
@@ -107,7 +107,7 @@ def new(
             game_name,
             variant,
             public_suite=PUBLIC_SUITE if suite is not None else "",
-            preflight=game_name == PREFLIGHT_GAME if preflight is None else preflight,
+            preflight=preflight,
         )
         classroom, link = create_class(directory, settings, entries, suite=suite)
         classroom.close()
