@@ -71,7 +71,7 @@ def class_group() -> None:
     help="Folder of public cases, which is copied; see `outply cases`.",
 )
 @click.option(
-    "--preflight/--no-preflight", default=None, help="Play a few moves with each program (Warfare only)."
+    "--preflight/--no-preflight", default=True, show_default=True, help="Play a few moves with each program."
 )
 def new(
     directory: Path,

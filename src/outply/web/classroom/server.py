@@ -14,7 +14,7 @@ from outply.classroom.credentials import AttemptLimiter, csrf_token
 from outply.classroom.people import Person
 from outply.classroom.roles import Role
 from outply.classroom.settings import format_time
-from outply.report.base.assets import asset
+from outply.report.base.assets import asset_bytes
 from outply.report.base.jinja_env import environment
 from outply.web.classroom.access import RefusedError, Visitor
 from outply.web.classroom.forms import Form
@@ -33,12 +33,12 @@ class ClassServer:
     is_ready: Callable[[], bool] = lambda: True
     limiter: AttemptLimiter = field(default_factory=AttemptLimiter)
     manifest: Mapping[str, str] = field(
-        default_factory=lambda: {name: hashed_name(name, asset(name)) for name in ASSETS}
+        default_factory=lambda: {name: hashed_name(name, asset_bytes(name)) for name in ASSETS}
     )
 
     def static_files(self) -> dict[str, StaticFile]:
         """Return the scripts and style sheets of the pages by their served names."""
-        return {served: StaticFile(name, asset(name), IMMUTABLE) for name, served in self.manifest.items()}
+        return {served: StaticFile(name, asset_bytes(name), IMMUTABLE) for name, served in self.manifest.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
