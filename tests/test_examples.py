@@ -171,7 +171,7 @@ def test_search_tree_of_the_example_game_is_written_as_text_and_page(installed: 
 def test_server_plays_the_example_game(installed: Installed, ask: Callable[..., Any]) -> None:
     offered = {game["name"]: game for game in ask("games")["games"]}
     about = offered[installed.game]
-    assert about["has_random_boards"] is about["has_input_format"] is False
+    assert (about["has_random_boards"], about["has_input_format"]) == (False, True)
     start = ask("start", game=installed.game, rules=about["variants"][0]["name"], setup=about["setups"][0])[
         "start"
     ]
@@ -208,7 +208,8 @@ def test_server_analyses_the_example_game_and_returns_its_search_tree(
     assert "event: done" in stream
     tree = ask("tree", start=start, moves=[options[0]["move"]], depth=2)
     assert tree["game"] == installed.game
-    assert ask("solve", start=start, mode="MINIMAX", depth=2)["output"] is None
+    solved = ask("solve", start=start, mode="MINIMAX", depth=2)
+    assert solved["output"].split("\n")[:3] == [solved["move"], str(solved["value"]), str(solved["node_count"])]
 
 
 def test_position_of_the_example_game_can_be_reproduced_by_edits(

@@ -4,12 +4,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 from support import installs as installing
 
-from outply.games import all_games
+from outply.games import CapabilityTable, all_games
 from outply.games.registry import built_in_games
 
 Bring = Callable[[str, str, str], None]
@@ -110,3 +111,15 @@ def test_plugins_are_not_loaded_before_a_game_is_chosen(
     monkeypatch.chdir(examples.parent)
     bring("extra", "1 / 0", "bad = extra:Bad")
     assert python("-m", "outply", *arguments).stderr == ""
+
+
+def test_capability_table_finds_modules_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [EntryPoint("chess", "string", "outply.test"), EntryPoint("warfare", "math", "outply.test")]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries if group == "outply.test" else [])
+    table = CapabilityTable(group="outply.test", warfare="textwrap")
+    assert set(table.games()) == {"warfare", "chess"}
+    assert "chess" in table
+    assert (table["chess"].__name__, table["warfare"].__name__) == ("string", "textwrap")
+    table.register("go", "json")
+    assert table["go"].__name__ == "json"
+    assert CapabilityTable(warfare="textwrap").games() == ("warfare",)

@@ -87,7 +87,7 @@ def describe_game(game: Any) -> GameResponse:
         max_size=game.sizes[-1] if isinstance(game, HasRandomBoards) else len(game.view(game.start()).rows),
         editable=is_editable(game),
         cells_take_numbers=cells_take_numbers(game),
-        has_input_format=questions.has_assignment_format(game.name),
+        has_input_format=questions.has_question_format(game.name),
         evaluations=[
             EvaluationResponse(name=entry.name, definition=entry.definition)
             for entry in evaluations(game.name).values()

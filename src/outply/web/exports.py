@@ -56,7 +56,7 @@ def export_file(
         return game_record.write(_record(request, moves, positions))
     if position.is_over:
         raise PositionError("the game is over: there is no move to search for")
-    if not question.has_assignment_format(position.game):
+    if not question.has_question_format(position.game):
         raise PositionError(f"{game_of(position).title} has no input.txt format")
     asked = Question(position, request.mode, request.depth)
     if file_type == "input":

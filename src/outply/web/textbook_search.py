@@ -44,7 +44,7 @@ def solve(request: SolveRequest, position: Position, control: Control) -> SolveR
     assert result.expanded is not None
     line, move_text = result.principal_variation or (), game_of(position).move_text
     # The assignments evaluate leaves by the difference of the totals; other evaluations have other answers.
-    has_output = request.evaluation == DEFAULT and questions.has_assignment_format(position.game)
+    has_output = request.evaluation == DEFAULT and questions.has_question_format(position.game)
     return SolveResponse(
         move=str(result.move),
         text=move_text(result.move, position.variant),
