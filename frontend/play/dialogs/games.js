@@ -16,7 +16,7 @@ import { saveFile } from "./save-file.js";
 
 const SHOWN_RESULTS = 10;
 const RATING_EXPLANATION =
-  "The rating that makes your results most likely, on the scale of the levels (a greedy player has 1000), from your last 50 games of Warfare without help on boards of at least 5 × 5.";
+  "The rating that makes your results most likely, on the scale of the levels (a greedy player has 1000), from your last 50 games of Warfare without help on boards of at least 5\u00a0×\u00a05.";
 
 /**
  * Put the saved games and the results into the dialog; `imported` is the outcome of an import.
