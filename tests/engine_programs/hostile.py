@@ -1,4 +1,7 @@
-"""An engine for Warfare that plays the first empty cell, or misbehaves in the way that its argument names."""
+"""An engine that misbehaves in the way that its argument names.
+
+Without an argument it plays Warfare, always on the first empty cell. In Star/Circle it knows the first moves only.
+"""
 
 import contextlib
 import os
@@ -27,7 +30,7 @@ def main(way: str) -> None:
 
 
 def go(way: str, board: str) -> None:
-    move = first_empty(board)
+    move = first_move(board)
     if way == "silent at go":
         wait()
     elif way == "floods":
@@ -89,9 +92,11 @@ def go(way: str, board: str) -> None:
     reply(f"bestmove {move}")
 
 
-def first_empty(board: str) -> str:
+def first_move(board: str) -> str:
     """Return the Stake on the first empty cell of a position such as `warfare/raid/X/5_1/1_2/../..`."""
-    rows = board.split("/")[3:]
+    game, _, player, *rows = board.split("/")
+    if game == "starcircle":
+        return "C1-D2" if player == "Star" else "F2-E1"
     owners = rows[len(rows) // 2 :]
     row, column = next((r, c) for r, line in enumerate(owners) for c, owner in enumerate(line) if owner == ".")
     return f"{chr(ord('A') + column)}{row + 1}_Stake"

@@ -64,12 +64,12 @@ MOVES_BEFORE = {"answers twice": 2, "exits after its move": 2}
 """The number of moves before the failure, if it is not at the first move."""
 
 
-def play_game(way: str, program: Path) -> GameResult:
+def play_game(way: str, program: Path, board: Board = BOARD) -> GameResult:
     """Play a game of a tournament in which the hostile program moves first."""
     timed = EXPECTED[way] in (Failure.CPU_TIME.label, Failure.WALL_TIME.label)
     hostile = Contestant("hostile", f"engine-process:python3 {program} {way!r}")
     job = GameJob(
-        game=ScheduledGame(number=1, first="hostile", second="greedy", board=BOARD),
+        game=ScheduledGame(number=1, first="hostile", second="greedy", board=board),
         first=hostile,
         second=Contestant("greedy", "greedy"),
         seconds=SHORT_S if timed else AMPLE_S,
@@ -96,6 +96,16 @@ def test_hostile_program_loses_its_game_for_the_right_reason(
     assert (result.failure or "") == EXPECTED[way], (result.explanation, result.output, result.errors)
     assert len(result.turns) == (MOVES_BEFORE.get(way, 0) if EXPECTED[way] else 4)
     assert sandboxed_processes(temp_dir) == []
+
+
+@pytest.mark.usefixtures("needs_sandbox")
+@pytest.mark.parametrize("way", ["floods", "answers twice", "plays an illegal move", "exits after its move"])
+def test_hostile_program_loses_any_game(way: str, temp_dir: Path) -> None:
+    program = Path(shutil.copytree(PROGRAMS, temp_dir / "engine")) / "hostile.py"
+    program.parent.chmod(0o755)
+    result = play_game(way, program, Board("initial", "starcircle/standard/initial"))
+    expected = "unreadable output" if way == "plays an illegal move" else EXPECTED[way]  # no move of this game
+    assert (result.failure, result.failed) == (expected, 0), result.explanation
 
 
 class FakeRun:

@@ -80,7 +80,7 @@ class EngineProcessPlayer:
         self._user_time_only = user_time_only
         self._engine: OpenEngine | None = None
         self._close: Callable[[], object] | None = None
-        self._moves = 0
+        self._game_wall_s: float | None = None
         self._line = _KnownLine()
 
     def choose(self, position: Position, context: MoveContext) -> MoveDecision:
@@ -92,9 +92,9 @@ class EngineProcessPlayer:
         request = self._line.command(position)
         budget = program.DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
         left = max(0.0, budget - context.seconds_used)
-        self._moves += 1
-        game_wall = program.WALL_FACTOR * budget + program.WALL_S_PER_MOVE * self._moves
-        wall_left = game_wall - self.wall_seconds_used
+        if self._game_wall_s is None:
+            self._game_wall_s = program.wall_budget(budget, position)
+        wall_left = self._game_wall_s - self.wall_seconds_used
         move_limits = limits(
             left, min(left + program.WALL_GRACE_S, wall_left), user_time_only=self._user_time_only
         )
@@ -106,7 +106,7 @@ class EngineProcessPlayer:
             except ForfeitError as forfeit:
                 require_resources()
                 if forfeit.failure is Failure.WALL_TIME and move_limits.wall_seconds == wall_left:
-                    forfeit.explanation += f"; the limit after {self._moves} moves is {game_wall:.0f} s"
+                    forfeit.explanation += f"; the limit for the game is {self._game_wall_s:.0f} s"
                 raise
         self._line.add(position, move)
         info = reply.info
