@@ -248,10 +248,14 @@ private:
         return nodes;
     }
 
-    // The best move, followed by hash moves as far as the transposition table holds them.
+    // The best move, followed by hash moves as far as the transposition table holds them; the whole line if the
+    // game is solved by a solver.
     std::vector<Move> principal_variation() {
         Board& board = main().board();
         std::vector<Move> line{best_move_};
+        if constexpr (HasSolver<Board>) {
+            if (proven_) return solved_line();
+        }
         TranspositionTable::Entry entry;
         for (board.play(best_move_); static_cast<int>(line.size()) < depth_ && !board.is_over();
              board.play(line.back())) {
@@ -262,10 +266,23 @@ private:
         return line;
     }
 
+    std::vector<Move> solved_line() {
+        Board& board = main().board();
+        std::vector<Move> line{best_move_};
+        main().set_limits(nullptr, std::numeric_limits<std::uint64_t>::max());
+        for (Value value = value_; !board.is_over(); line.push_back(main().best_move(value))) {
+            value = board.gain(line.back()) - value;
+            board.play(line.back());
+            if (board.is_over()) break;
+        }
+        board.reset();
+        return line;
+    }
+
     // Solving begins when it is estimated to take at most this many times the nodes searched so far. With 10, 18
     // empty cells on 6 x 6 take 1.7 times as long to solve.
     static constexpr double preparation_factor = 100;
-    static constexpr double exact_speedup = 2;  // of nodes that need no evaluation
+    static constexpr double exact_speedup = 5;  // of nodes that need no evaluation
     static constexpr int max_attempts = 6;      // of the aspiration window
 
     TranspositionTable& table_;

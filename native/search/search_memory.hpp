@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "search/bounds_table.hpp"
 #include "search/busy_moves.hpp"
 #include "search/transposition_table.hpp"
 
@@ -13,7 +14,7 @@ namespace outply {
 
 class SearchMemory {
 public:
-    SearchMemory(std::size_t bytes, int threads) : table(bytes) {
+    SearchMemory(std::size_t bytes, int threads) : table(bytes), bytes_(bytes) {
         assert(threads >= 1);
         for (int i = 0; i < threads; ++i)
             endgame_tables_.push_back(std::make_unique<TranspositionTable>(endgame_table_bytes));
@@ -25,12 +26,28 @@ public:
     // The table of one thread for the last plies of a game: it stays in the processor's cache.
     TranspositionTable& endgame_table(int thread) { return *endgame_tables_[static_cast<std::size_t>(thread)]; }
 
+    // The tables for solving, which exist only if they are used. The second is of one thread, for the last plies.
+    BoundsTable& bounds_table() {
+        if (!bounds_table_) bounds_table_ = std::make_unique<BoundsTable>(bytes_);
+        return *bounds_table_;
+    }
+    BoundsTable& endgame_bounds_table(int thread) {
+        while (static_cast<int>(endgame_bounds_tables_.size()) <= thread)
+            endgame_bounds_tables_.push_back(std::make_unique<BoundsTable>(endgame_bounds_bytes));
+        return *endgame_bounds_tables_[static_cast<std::size_t>(thread)];
+    }
+
     int threads() const { return static_cast<int>(endgame_tables_.size()); }
 
 private:
     static constexpr std::size_t endgame_table_bytes = std::size_t{1} << 18;
 
+    static constexpr std::size_t endgame_bounds_bytes = std::size_t{1} << 19;
+
+    std::size_t bytes_;
     std::vector<std::unique_ptr<TranspositionTable>> endgame_tables_;
+    std::unique_ptr<BoundsTable> bounds_table_;
+    std::vector<std::unique_ptr<BoundsTable>> endgame_bounds_tables_;
 };
 
 }  // namespace outply

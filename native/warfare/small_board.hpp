@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <numeric>
 #include <vector>
 
@@ -22,6 +23,7 @@
 #include "warfare/magic.hpp"
 #include "warfare/move_selection.hpp"
 #include "warfare/position.hpp"
+#include "warfare/solver.hpp"
 
 namespace outply::warfare {
 
@@ -47,7 +49,8 @@ public:
           cells_(position.cells()),
           stride_(std::max(2, position.size)),
           multiplier_(magic::multipliers[stride_]),
-          evaluation_(evaluation) {
+          evaluation_(evaluation),
+          solver_board_(std::make_shared<SolverBoard>(position)) {
         assert(size_ <= max_size);
         const Neighbours neighbours(size_);
         State& root = states_[0];
@@ -76,6 +79,13 @@ public:
                          [&](int a, int b) { return value_[a] > value_[b]; });
         aspiration_delta_ = std::max(1, sum(all_cells_) / cells_ / 2);
     }
+
+    // The search that solves the rest of the game, see AlphaBeta.
+    template <class Check>
+    using Solver = warfare::Solver<Check>;
+    const SolverBoard& solver_board() const { return *solver_board_; }
+    SolverBoard::State solver_state() const { return {state().own, state().enemy, state().empty}; }
+    Move best_move(int cell) const { return encode(cell, (state().own & neighbour_mask_[cell]) != 0); }
 
     int plies_left() const { return state().empty_count; }
     std::size_t move_stack_size() const { return 65 * 64 / 2; }
@@ -152,8 +162,8 @@ public:
                                     weighted_terms(after(state(), cell_of(move.move), is_raid(move.move))));
     }
 
-    // Measured: 54,000 nodes for 14 empty cells, 300,000 for 16, 2 million for 18, 10 million for 20.
-    double estimated_solve_nodes() const { return 3e5 * std::pow(2.5, state().empty_count - 16); }
+    // Measured on 6 x 6: 47,000 nodes for 14 empty cells, 240,000 for 16, 1.2 million for 18.
+    double estimated_solve_nodes() const { return 2.4e5 * std::pow(2.3, state().empty_count - 16); }
 
     static int reduction(int i) { return late_move_reduction(i); }
     static int move_limit(int depth) { return late_move_limit(depth); }
@@ -362,6 +372,7 @@ private:
     int stride_;  // the distance between rows in `magic`: at least 2
     Cells multiplier_;
     Evaluation evaluation_;
+    std::shared_ptr<const SolverBoard> solver_board_;
     Cells all_cells_ = 0, not_first_column_ = 0, not_last_column_ = 0;
     std::array<Cells, 64> neighbour_mask_{};
     std::array<std::int32_t, 64> value_{};

@@ -1,0 +1,417 @@
+// Solves Warfare to the end of the game on boards of up to 64 cells.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "search/bounds_table.hpp"
+#include "search/busy_moves.hpp"
+#include "search/transposition_table.hpp"
+#include "search/types.hpp"
+#include "warfare/position.hpp"
+
+namespace outply::warfare {
+
+// The rules of a board of up to 64 cells, in the form in which the solver needs them. The cells of a side are one
+// 64-bit word; the sides are the player to move (`own`) and the opponent.
+class SolverBoard {
+public:
+    using Cells = std::uint64_t;
+
+    struct State {
+        Cells own, enemy, empty;
+    };
+
+    // The empty cells of a state and what is next to them.
+    struct Surroundings {
+        Cells frontier;   // the cells with an empty neighbour
+        Cells contested;  // the cells with several
+        Cells isolated;   // the empty cells that no other move can influence
+    };
+
+    explicit SolverBoard(const Position& position)
+        : size_(position.size), is_key_exact_(position.cells() <= 32), salt_(static_cast<std::uint64_t>(size_)) {
+        assert(position.cells() <= 64);
+        const Neighbours neighbours(size_);
+        for (int cell = 0; cell < position.cells(); ++cell) {
+            const Cells bit = Cells{1} << cell;
+            if (cell % size_ != 0) not_first_column_ |= bit;
+            if (cell % size_ != size_ - 1) not_last_column_ |= bit;
+            all_cells_ |= bit;
+            value_[cell] = position.values[cell];
+            for (int i = 0; i < neighbours.of[cell].count; ++i)
+                tables_[cell].neighbours |= Cells{1} << neighbours.of[cell].cell[i];
+            salt_ = (salt_ ^ static_cast<std::uint64_t>(value_[cell])) * 0x9E3779B97F4A7C15u;
+            salt_ ^= salt_ >> 32;
+        }
+        for (int cell = 0; cell < position.cells(); ++cell) fill_tables(cell);
+    }
+
+    std::int32_t gain(Cells own, Cells enemy, int cell) const {
+        const CellTables& tables = tables_[cell];
+        return tables.gain[tables.index(enemy & if_any(own & tables.neighbours))];
+    }
+
+    // What the player to move gains on `first`, less what the opponent then gains on `second`.
+    std::int32_t gain_before(Cells own, Cells enemy, int first, int second) const {
+        const CellTables &one = tables_[first], &other = tables_[second];
+        const Cells conquered = enemy & one.neighbours & if_any(own & one.neighbours);
+        const Cells after = own | conquered | Cells{1} << first;
+        return one.gain[one.index(conquered)] -
+               other.gain[other.index(after & if_any((enemy ^ conquered) & other.neighbours))];
+    }
+
+    // The state after the best move on a cell, with the other player to move.
+    State after(const State& now, int cell) const {
+        const Cells neighbours = tables_[cell].neighbours;
+        const Cells conquered = now.enemy & neighbours & if_any(now.own & neighbours);
+        const Cells bit = Cells{1} << cell;
+        return {now.enemy ^ conquered, now.own | conquered | bit, now.empty ^ bit};
+    }
+
+    Cells neighbours(Cells cells) const {
+        return ((cells << 1) & not_first_column_) | ((cells >> 1) & not_last_column_) |
+               ((cells << size_) & all_cells_) | cells >> size_;
+    }
+
+    Surroundings surroundings(Cells empty) const {
+        const Cells left = (empty << 1) & not_first_column_, right = (empty >> 1) & not_last_column_;
+        const Cells above = (empty << size_) & all_cells_, below = empty >> size_;
+        const Cells contested = (left & right) | (above & below) | ((left | right) & (above | below));
+        return {left | right | above | below, contested, empty & ~neighbours(empty | contested)};
+    }
+
+    // Move ordering as in warfare/move_selection.hpp.
+    std::int32_t priority(const State& now, int cell, std::int32_t own_gain, std::int32_t enemy_gain) const {
+        const CellTables& tables = tables_[cell];
+        return 4 * own_gain + 3 * enemy_gain - tables.exposure[tables.index(now.empty)];
+    }
+
+    // The rest of the game depends on the empty cells and the owners of the cells next to one. On up to 32 cells
+    // these fit into the key, and every step of the mixing is invertible: no two positions of a board share a key.
+    std::uint64_t key(const State& now, Cells frontier) const {
+        const Cells owned = now.own & frontier;
+        std::uint64_t key = is_key_exact_
+                                ? now.empty << 32 | owned
+                                : now.empty * 0x9E3779B97F4A7C15u ^ std::rotl(owned * 0xC2B2AE3D27D4EB4Fu, 31);
+        key = (key ^ salt_) * 0xD6E8FEB86659FD93u;
+        key = (key ^ key >> 32) * 0xBF58476D1CE4E5B9u;
+        return key ^ key >> 32;
+    }
+
+    // The frontier after a move on the cell.
+    Cells frontier_after(const Surroundings& around, int cell) const {
+        return around.frontier & (around.contested | ~tables_[cell].neighbours);
+    }
+
+private:
+    // What depends on the set of neighbours of a cell, indexed by magic multiplication.
+    struct CellTables {
+        Cells neighbours = 0;
+        std::uint64_t multiplier = 0;
+        std::array<std::int32_t, 32> gain{};      // by the enemy neighbours, with an own neighbour
+        std::array<std::int32_t, 32> exposure{};  // by the empty neighbours: the value for each of them, twice
+
+        unsigned index(Cells cells) const {
+            return static_cast<unsigned>((cells & neighbours) * multiplier >> 59);
+        }
+    };
+
+    // All bits if any bit is set, without a branch.
+    static Cells if_any(Cells cells) { return Cells{0} - static_cast<Cells>(cells != 0); }
+
+    void fill_tables(int cell) {
+        CellTables& tables = tables_[cell];
+        do {
+            // Any multiplier that gives every set of neighbours an index of its own.
+            random_ = (random_ ^ random_ >> 29) * 0xBF58476D1CE4E5B9u + 0x9E3779B97F4A7C15u;
+            tables.multiplier = random_;
+        } while (!is_collision_free(tables));
+        Cells subset = 0;
+        do {
+            std::int32_t sum = 0;
+            for (Cells rest = subset; rest != 0; rest &= rest - 1) sum += value_[std::countr_zero(rest)];
+            tables.gain[tables.index(subset)] = value_[cell] + 2 * sum;
+            tables.exposure[tables.index(subset)] = 2 * value_[cell] * std::popcount(subset);
+            subset = (subset - tables.neighbours) & tables.neighbours;
+        } while (subset != 0);
+    }
+
+    static bool is_collision_free(const CellTables& tables) {
+        std::uint32_t indices = 0;
+        Cells subset = 0;
+        do {
+            const std::uint32_t bit = std::uint32_t{1} << tables.index(subset);
+            if ((indices & bit) != 0) return false;
+            indices |= bit;
+            subset = (subset - tables.neighbours) & tables.neighbours;
+        } while (subset != 0);
+        return true;
+    }
+
+    int size_;
+    bool is_key_exact_;
+    std::uint64_t salt_;  // makes the keys of different boards different
+    Cells all_cells_ = 0, not_first_column_ = 0, not_last_column_ = 0;
+    std::array<std::int32_t, 64> value_{};
+    std::array<CellTables, 64> tables_{};
+    std::uint64_t random_ = 1;
+};
+
+// The search of one thread: principal variation search to the end of the game, with a table of bounds and enhanced
+// transposition cutoffs. docs/engine.md has the effect of each technique.
+//
+// `Check` is called with the number of nodes so far and returns the number at which it is to be called again. It
+// ends the search by an exception.
+template <class Check>
+class Solver {
+public:
+    using State = SolverBoard::State;
+    using Cells = SolverBoard::Cells;
+
+    // Moves of `hints`, the table of the selective search, are searched first. `busy_moves` is null with one
+    // thread.
+    Solver(const SolverBoard& board, BoundsTable& table, BoundsTable& endgame_table,
+           const TranspositionTable& hints, BusyMoves* busy_moves, Check check)
+        : board_(board),
+          table_(table),
+          endgame_table_(endgame_table),
+          hints_(hints),
+          busy_moves_(busy_moves),
+          check_(std::move(check)) {}
+
+    std::uint64_t nodes() const { return nodes_; }
+
+    // Makes the next search call `Check` at this number of nodes.
+    void set_next_check(std::uint64_t nodes) { next_check_ = nodes; }
+
+    // Returns the cell of a move that reaches the value of the state, which `search` has returned.
+    int best_cell(const State& now, int plies, std::int32_t value) {
+        BoundsTable::Entry entry;
+        if (plies > 4) table_at(plies).probe(board_.key(now, board_.neighbours(now.empty)), entry);
+        for (Cells rest = now.empty; rest != 0; rest &= rest - 1) {
+            // The cell of the table first.
+            const Cells tried = entry.cell >= 0 && (now.empty >> entry.cell & 1) != 0 && rest == now.empty
+                                    ? Cells{1} << entry.cell
+                                    : rest & -rest;
+            if (is_best(now, plies, value, std::countr_zero(tried))) return std::countr_zero(tried);
+            if (tried != (rest & -rest) && is_best(now, plies, value, std::countr_zero(rest)))
+                return std::countr_zero(rest);
+        }
+        assert(false);
+        return std::countr_zero(now.empty);
+    }
+
+    // Returns the score that the player to move still gains: exact if it lies between alpha and beta, otherwise a
+    // bound. `is_cut_expected`: whether the value is expected to reach beta.
+    std::int32_t search(const State& now, int plies, std::int32_t alpha, std::int32_t beta, bool is_cut_expected) {
+        assert(alpha < beta && std::popcount(now.empty) == plies);
+        ++nodes_;
+        if (plies <= 4) return last_plies(now, plies, beta);
+        if (nodes_ >= next_check_) next_check_ = check_(nodes_);
+
+        // Step 1. Table lookup. Near the end of the game, a small table is used that stays in the cache.
+        const SolverBoard::Surroundings around = board_.surroundings(now.empty);
+        const std::uint64_t key = board_.key(now, around.frontier);
+        BoundsTable& table = table_at(plies);
+        BoundsTable::Entry entry;
+        if (table.probe(key, entry)) {
+            if (entry.lower >= beta || entry.lower == entry.upper) return entry.lower;
+            if (entry.upper <= alpha) return entry.upper;
+        } else if (plies >= min_hint_plies) {
+            TranspositionTable::Entry hint;
+            if (hints_.probe(key, hint)) entry.cell = cell_of(hint.move);
+        }
+
+        // Step 2. Enhanced transposition cutoff. The bounds of all children: one may already prove a cutoff, and
+        // moves that are refuted by their bounds are not searched.
+        std::int32_t best = -unlimited;
+        std::int32_t gains[64];
+        Cells cells = now.empty;
+        if (plies >= min_etc_plies) {
+            BoundsTable& child_table = table_at(plies - 1);
+            std::uint64_t keys[64];
+            int i = 0;
+            for (Cells rest = cells; rest != 0; rest &= rest - 1, ++i) {
+                const int cell = std::countr_zero(rest);
+                keys[i] = board_.key(board_.after(now, cell), board_.frontier_after(around, cell));
+                child_table.prefetch(keys[i]);
+                gains[cell] = board_.gain(now.own, now.enemy, cell);
+            }
+            std::int32_t proven = -unlimited;
+            i = 0;
+            for (Cells rest = cells; rest != 0; rest &= rest - 1, ++i) {
+                BoundsTable::Entry child;
+                if (!child_table.probe(keys[i], child)) continue;
+                const std::int32_t gain = gains[std::countr_zero(rest)];
+                proven = std::max(proven, gain - child.upper);
+                if (gain - child.lower <= alpha && child.lower > -BoundsTable::max_bound) {
+                    best = std::max(best, gain - child.lower);
+                    cells ^= rest & -rest;
+                }
+            }
+            if (proven >= beta) return proven;
+        } else {
+            for (Cells rest = cells; rest != 0; rest &= rest - 1) {
+                const int cell = std::countr_zero(rest);
+                gains[cell] = board_.gain(now.own, now.enemy, cell);
+            }
+        }
+
+        // Step 3. Moves. Of the isolated cells, only the one where both sides together gain most is worth a move.
+        Candidate moves[64];
+        int count = 0;
+        if (around.isolated != 0) cells = without_dominated_cells(now, around.isolated, cells);
+        for (Cells rest = cells; rest != 0; rest &= rest - 1) {
+            const int cell = std::countr_zero(rest);
+            moves[count++] = {board_.priority(now, cell, gains[cell], board_.gain(now.enemy, now.own, cell)),
+                              gains[cell], cell};
+            if (cell == entry.cell) moves[count - 1].priority = INT32_MAX;
+        }
+        int best_cell = std::countr_zero(now.empty);
+
+        // Step 4. Principal variation search, with move deferral between threads.
+        const std::int32_t old_alpha = alpha;
+        const bool defers = busy_moves_ != nullptr && plies >= min_deferral_plies;
+        for (int i = 0; i < count; ++i) {
+            std::int64_t first = rank(moves[i], i);
+            for (int j = i + 1; j < count; ++j) first = std::max(first, rank(moves[j], j));
+            std::swap(moves[i], moves[first & 63]);
+            const std::uint64_t move_key = BusyMoves::key_of(key, moves[i].cell);
+            if (defers && (i > 0 || !is_cut_expected) && moves[i].priority != deferred &&
+                busy_moves_->contains(move_key)) {
+                moves[i].priority = deferred;
+                --i;
+                continue;
+            }
+            if (defers) busy_moves_->add(move_key);
+            const Candidate move = moves[i];
+            const State next = board_.after(now, move.cell);
+            std::int32_t value;
+            if (i == 0 || beta - alpha == 1) {
+                value = move.gain - search(next, plies - 1, move.gain - beta, move.gain - alpha, !is_cut_expected);
+            } else {
+                value = move.gain - search(next, plies - 1, move.gain - alpha - 1, move.gain - alpha, true);
+                if (value > alpha && value < beta)
+                    value = move.gain - search(next, plies - 1, move.gain - beta, move.gain - alpha, false);
+            }
+            if (defers) busy_moves_->remove(move_key);
+            if (value > best) {
+                best = value;
+                best_cell = move.cell;
+                alpha = std::max(alpha, best);
+                if (best >= beta) break;
+            }
+        }
+        table.store(key, best > old_alpha ? best : -BoundsTable::max_bound,
+                    best < beta ? best : BoundsTable::max_bound, best_cell, plies);
+        return best;
+    }
+
+    static constexpr std::int32_t unlimited = 1 << 30;
+
+private:
+    struct Candidate {
+        std::int32_t priority, gain;
+        int cell;
+    };
+
+    // Returns `cells` without the isolated ones but the best of them.
+    Cells without_dominated_cells(const State& now, Cells isolated, Cells cells) const {
+        std::int32_t most_at_stake = -1;
+        Cells best = 0;
+        for (Cells rest = isolated; rest != 0; rest &= rest - 1) {
+            const int cell = std::countr_zero(rest);
+            const std::int32_t at_stake =
+                board_.gain(now.own, now.enemy, cell) + board_.gain(now.enemy, now.own, cell);
+            if (at_stake > most_at_stake) {
+                most_at_stake = at_stake;
+                best = Cells{1} << cell;
+            }
+        }
+        return cells & (~isolated | best);
+    }
+
+    BoundsTable& table_at(int plies) { return plies <= endgame_table_plies ? endgame_table_ : table_; }
+
+    bool is_best(const State& now, int plies, std::int32_t value, int cell) {
+        const std::int32_t target = board_.gain(now.own, now.enemy, cell) - value;
+        return search(board_.after(now, cell), plies - 1, target, target + 1, false) <= target;
+    }
+
+    // The priority of the i-th move and i in one number, to select the best without branches.
+    static std::int64_t rank(const Candidate& move, int i) { return std::int64_t{move.priority} * 64 + i; }
+
+    // Moves ordered by priority, without a table.
+    std::int32_t last_four_plies(const State& now, std::int32_t beta) {
+        Candidate moves[4];
+        Cells rest = now.empty;
+        std::int64_t first = INT64_MIN;
+        for (int i = 0; i < 4; ++i, rest &= rest - 1) {
+            const int cell = std::countr_zero(rest);
+            const std::int32_t own_gain = board_.gain(now.own, now.enemy, cell);
+            moves[i] = {board_.priority(now, cell, own_gain, board_.gain(now.enemy, now.own, cell)), own_gain,
+                        cell};
+            first = std::max(first, rank(moves[i], i));
+        }
+        std::swap(moves[0], moves[first & 63]);
+        std::int32_t best = -unlimited;
+        for (const Candidate& move : moves) {
+            ++nodes_;
+            best = std::max(best, move.gain - last_three_plies(board_.after(now, move.cell)));
+            if (best >= beta) break;
+        }
+        return best;
+    }
+
+    // Without branches: a branch that is mispredicted costs more than it saves.
+    std::int32_t last_three_plies(const State& now) const {
+        const int a = std::countr_zero(now.empty);
+        Cells rest = now.empty & (now.empty - 1);
+        const int b = std::countr_zero(rest), c = std::countr_zero(rest & (rest - 1));
+        return std::max({board_.gain(now.own, now.enemy, a) - last_two_plies(board_.after(now, a), b, c),
+                         board_.gain(now.own, now.enemy, b) - last_two_plies(board_.after(now, b), a, c),
+                         board_.gain(now.own, now.enemy, c) - last_two_plies(board_.after(now, c), a, b)});
+    }
+
+    std::int32_t last_two_plies(State now, int a, int b) const {
+        return std::max(board_.gain_before(now.own, now.enemy, a, b),
+                        board_.gain_before(now.own, now.enemy, b, a));
+    }
+
+    std::int32_t last_plies(const State& now, int plies, std::int32_t beta) {
+        const int a = std::countr_zero(now.empty);
+        switch (plies) {
+            case 0:
+                return 0;
+            case 1:
+                return board_.gain(now.own, now.enemy, a);
+            case 2:
+                return last_two_plies(now, a, std::countr_zero(now.empty & (now.empty - 1)));
+            case 3:
+                return last_three_plies(now);
+            default:
+                return last_four_plies(now, beta);
+        }
+    }
+
+    static constexpr int endgame_table_plies = 6;
+    static constexpr int min_etc_plies = 6;
+    static constexpr int min_hint_plies = 9;
+    static constexpr int min_deferral_plies = 9;
+    static constexpr std::int32_t deferred = INT32_MIN;  // the priority of a deferred move
+
+    const SolverBoard& board_;
+    BoundsTable &table_, &endgame_table_;
+    const TranspositionTable& hints_;
+    BusyMoves* busy_moves_;  // null with one thread
+    Check check_;
+    std::uint64_t nodes_ = 0, next_check_ = 0;
+};
+
+}  // namespace outply::warfare
