@@ -94,8 +94,9 @@ public:
         } catch (const Stopped&) {
             stopped = true;
         }
-        return {depth_,  value_,  principal_variation(),
-                nodes(), proven_, stopped || proven_ || depth_ >= limits.depth};
+        const std::uint64_t searched = nodes();
+        return {depth_,   value_,  principal_variation(),
+                searched, proven_, stopped || proven_ || depth_ >= limits.depth};
     }
 
     MoveValues move_values(const std::vector<Move>& moves, Control& control, const SearchLimits& limits) override {
@@ -113,7 +114,8 @@ public:
         best_move_ = best->move;
         value_ = best->value;
         proven_ = !main().take_unproven();
-        return {std::move(values), depth, principal_variation(), nodes(), proven_};
+        const std::uint64_t searched = nodes();
+        return {std::move(values), depth, principal_variation(), searched, proven_};
     }
 
 private:
@@ -266,16 +268,23 @@ private:
         return line;
     }
 
+    // Searches again what the tables no longer hold, within a small part of the nodes so far.
     std::vector<Move> solved_line() {
         Board& board = main().board();
         std::vector<Move> line{best_move_};
-        main().set_limits(nullptr, std::numeric_limits<std::uint64_t>::max());
-        for (Value value = value_; !board.is_over(); line.push_back(main().best_move(value))) {
-            value = board.gain(line.back()) - value;
-            board.play(line.back());
-            if (board.is_over()) break;
+        main().set_limits(nullptr, main().nodes() + main().nodes() / 16 + min_line_nodes);
+        try {
+            Value value = value_;
+            for (;;) {
+                value = board.gain(line.back()) - value;
+                board.play(line.back());
+                if (board.is_over()) break;
+                line.push_back(main().best_move(value));
+            }
+        } catch (const Stopped&) {
+            // The line ends here.
         }
-        board.reset();
+        main().reset();
         return line;
     }
 
@@ -284,6 +293,7 @@ private:
     static constexpr double preparation_factor = 100;
     static constexpr double exact_speedup = 5;  // of nodes that need no evaluation
     static constexpr int max_attempts = 6;      // of the aspiration window
+    static constexpr std::uint64_t min_line_nodes = 10'000;
 
     TranspositionTable& table_;
     std::atomic<bool> stop_helpers_{false};
