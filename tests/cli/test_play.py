@@ -32,7 +32,7 @@ def playing(*arguments: str) -> Iterator[tuple[Popen[str], str]]:
 
 def title_at(address: str) -> str:
     """Return the first word of the title of the page at this address."""
-    with urllib.request.urlopen(address, timeout=60) as page:
+    with urllib.request.urlopen(address, timeout=600) as page:
         return not_none(re.search(r"<title>(\w+)", page.read().decode()))[1]
 
 
@@ -47,7 +47,7 @@ def test_server_listens_on_the_loopback_interface_until_a_signal(
         assert address.startswith(f"http://{host}:")
         assert title_at(address) == "Outply"
         process.send_signal(stop)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=600)
         assert process.returncode in (0, 128 + stop)
         assert "Traceback" not in errors
 
@@ -58,9 +58,9 @@ def test_running_search_does_not_delay_shutdown() -> None:
         with ThreadPoolExecutor(1) as client:
             request = urllib.request.Request(f"{address}api/solve", body, {"Content-Type": "application/json"})
             search = client.submit(urllib.request.urlopen, request)
-            urllib.request.urlopen(address, timeout=60).close()
+            urllib.request.urlopen(address, timeout=600).close()
             process.send_signal(signal.SIGINT)
-            _, errors = process.communicate(timeout=60)
+            _, errors = process.communicate(timeout=600)
             assert search.exception() is not None
         assert "Traceback" not in errors
 
@@ -87,7 +87,7 @@ def test_tournament_is_served_beside_the_play_page(tmp_path: Path) -> None:
         add_game(store, "anna", "bert")
     with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
         assert not_none(process.stdout).readline() == f"tournament: {address}tournament/\n"
-        with urllib.request.urlopen(f"{address}tournament/", timeout=60) as page:
+        with urllib.request.urlopen(f"{address}tournament/", timeout=600) as page:
             assert "1 of 1 game played" in page.read().decode()
 
 
@@ -95,7 +95,7 @@ def test_server_waits_for_a_tournament_that_has_not_begun(tmp_path: Path) -> Non
     with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
         assert not_none(process.stdout).readline() == f"tournament: {address}tournament/\n"
         assert "t.db contains no tournament yet" in not_none(process.stdout).readline()
-        with urllib.request.urlopen(f"{address}tournament/", timeout=60) as page:
+        with urllib.request.urlopen(f"{address}tournament/", timeout=600) as page:
             assert "The tournament has not begun" in page.read().decode()
 
 
@@ -120,6 +120,6 @@ def test_embedding_needs_an_origin(origin: str) -> None:
 def test_named_origin_may_embed_the_page() -> None:
     with (
         playing("--port", "0", "--allow-embedding", "https://course.example/") as (_, address),
-        urllib.request.urlopen(address, timeout=60) as page,
+        urllib.request.urlopen(address, timeout=600) as page,
     ):
         assert page.headers["Content-Security-Policy"].endswith("frame-ancestors https://course.example")

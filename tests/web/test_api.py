@@ -343,7 +343,7 @@ def test_every_response_has_the_security_headers(server: Server) -> None:
 
 
 def test_page_answers_head_requests(server: Server) -> None:
-    asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
     asked.request("HEAD", "/")
     assert asked.getresponse().status == 200
     asked.close()
@@ -352,7 +352,7 @@ def test_page_answers_head_requests(server: Server) -> None:
 def test_unknown_host_header_is_refused() -> None:
     with serving(hosts=("127.0.0.1",)) as server:
         for name, status in (("127.0.0.1", 200), ("evil.example", 400)):
-            asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
             asked.request("GET", "/api/games", headers={"Host": name})
             assert asked.getresponse().status == status
             asked.close()
@@ -360,7 +360,7 @@ def test_unknown_host_header_is_refused() -> None:
 
 def connection(server: Server, path: str, body: dict[str, Any]) -> http.client.HTTPConnection:
     """Send a request and leave its response unread."""
-    asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    asked = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
     asked.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     return asked
 

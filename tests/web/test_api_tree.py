@@ -112,7 +112,7 @@ def test_tree_size_is_estimated_before_the_search(server: Server) -> None:
 
 
 def test_tree_search_stops_when_its_client_disconnects(small_server: Server) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", small_server.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", small_server.port, timeout=600)
     body = json.dumps({**SMOLENSK, "algorithm": "MINIMAX", "depth": 12})
     connection.request("POST", "/api/tree", body, {"Content-Type": "application/json"})
 

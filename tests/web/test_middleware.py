@@ -25,7 +25,7 @@ def request(
     server: Server, method: str, path: str, body: bytes | None = None, /, **headers: str
 ) -> tuple[int, Message, bytes]:
     """Return the status, headers and body of a response."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
     connection.request(method, path, body, headers)
     response = connection.getresponse()
     result = response.status, response.headers, response.read()

@@ -93,7 +93,7 @@ def slow_reviews(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowReviews]:
 
 def request_review(server: Server) -> http.client.HTTPConnection:
     """Send a request and leave its response unread."""
-    pending = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    pending = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
     pending.request("POST", "/api/review", json.dumps(GAME), {"Content-Type": "application/json"})
     return pending
 
@@ -102,7 +102,7 @@ def test_reviews_leave_half_of_the_search_slots_to_others(slow_reviews: SlowRevi
     with serving(SearchSlots(slots=4)) as server:
         running = [request_review(server) for _ in range(2)]
         for _ in running:
-            assert slow_reviews.started.acquire(timeout=120)
+            assert slow_reviews.started.acquire(timeout=600)
         status, headers, _ = server.ask("/api/review", GAME)
         assert (status, headers["Retry-After"]) == (429, "5")
         assert server.get_json("/api/choose", {"start": START, "player": "greedy"})["move"]
@@ -116,7 +116,7 @@ def test_reviews_leave_half_of_the_search_slots_to_others(slow_reviews: SlowRevi
 
 def test_review_stops_when_its_client_disconnects(small_server: Server, slow_reviews: SlowReviews) -> None:
     pending = request_review(small_server)
-    assert slow_reviews.started.acquire(timeout=120)
+    assert slow_reviews.started.acquire(timeout=600)
     pending.close()
     request = {"start": START, "player": "greedy"}
     wait_until(lambda: small_server.ask("/api/choose", request)[0] != 429, "the search slot is free")

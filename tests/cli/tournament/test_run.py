@@ -116,7 +116,7 @@ def test_interrupt_finishes_the_running_games_and_says_how_to_resume(tmp_path: P
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert " v " in not_none(process.stdout).readline()
     process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=120)
+    output, errors = process.communicate(timeout=600)
     assert process.returncode == 130
     assert "finishing the running games; press Ctrl-C again to abort them" in errors
     assert "run `outply tournament run --state t.db` to resume" in errors

@@ -74,7 +74,7 @@ def test_interrupted_sprt_keeps_its_results(call: RunCommand, tmp_path: Path) ->
     process = subprocess.Popen([*COMMAND, "tournament", *compared], stderr=subprocess.PIPE, text=True)
     wait_until(lambda: (tmp_path / "s.db").exists() and has_results(tmp_path / "s.db"), "a game is stored")
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=120)
+    _, errors = process.communicate(timeout=600)
     assert process.returncode == 130
     assert "finished games are kept; run the same command to resume" in errors
     assert results(tmp_path / "s.db")

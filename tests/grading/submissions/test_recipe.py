@@ -219,7 +219,6 @@ def test_main_class_of_java_is_found(source: str, main: str, tmp_path: Path, fin
         ("homework.java", "class a " * 100_000),
     ],
 )
-@pytest.mark.timeout(60)
 def test_hostile_source_is_scanned_in_linear_time(name: str, text: str, tmp_path: Path, find: Find) -> None:
     (tmp_path / name).write_text(text)
     if name == "Makefile":

@@ -12,7 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, Request, Route, expect
 from outply.formats import notation, question
 from outply.games.protocol import Position
 
-TIMEOUT_MS = 60_000  # generous: guards against hanging only
+TIMEOUT_MS = 120_000  # generous: guards against hanging only
 
 TWO_PEOPLE = ("person", "person")
 
