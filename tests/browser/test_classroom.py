@@ -1,0 +1,75 @@
+"""The class server in a browser: sign in, upload a program, read the verdict; accessibility of the pages."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import uvicorn
+from browser.conftest import NARROW
+from playwright.sync_api import Browser, ConsoleMessage, expect
+from support.browser.accessibility import accessibility_violations
+from support.classrooms import PROGRAM, Site, make_class, person
+
+from outply.classroom.checks import CheckResult
+from outply.grading.result.verdict import Judgement, Verdict
+from outply.grading.run.job import BuildOutcome
+from outply.web.app import listen
+
+WRONG = Judgement(verdict=Verdict.WRONG_MOVE, sentences=("The right move is B3 Stake.",), output="A1 Stake\n")
+RESULT = CheckResult(outcome=BuildOutcome(), judgements=(("warfare-1", WRONG),))
+
+
+@pytest.fixture
+def site(tmp_path: Path, examples: Path) -> Iterator[tuple[Site, str]]:
+    """A class, served in a thread, and its address. Every check has the same result."""
+    with make_class(tmp_path / "class", suite=examples, preflight=False) as classroom:
+        made = Site.of(classroom, RESULT)
+        listener = listen("127.0.0.1", 0)
+        config = uvicorn.Config(made.app, log_level="critical", timeout_graceful_shutdown=2)
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        try:
+            yield made, f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def test_student_signs_in_uploads_and_reads_the_verdict(site: tuple[Site, str], browser: Browser) -> None:
+    made, url = site
+    links = {
+        key: urlsplit(made.classroom.sign_in_link(person(made.classroom, key).id)).path for key in ("ann", "tom")
+    }
+    messages: list[str] = []
+
+    def on_message(message: ConsoleMessage) -> None:
+        messages.append(message.text)
+
+    with browser.new_context(viewport=NARROW) as context:
+        page = context.new_page()
+        page.on("console", on_message)
+        page.goto(url + links["ann"])
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("heading", name="My submissions")).to_be_visible()
+        page.get_by_label("Program").set_input_files(
+            {"name": "agent.py", "mimeType": "text/x-python", "buffer": PROGRAM}
+        )
+        page.get_by_role("button", name="Submit").click()
+        expect(page.get_by_role("heading", name="Version 1: queued")).to_be_visible()
+        made.runner.run_available()
+        page.reload()
+        expect(page.get_by_text("The right move is B3 Stake.").first).to_be_visible()
+        for path in (page.url, f"{url}/", f"{url}/account"):
+            page.goto(path)
+            assert accessibility_violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+        page.get_by_role("button", name="Sign out").click()
+        page.goto(url + links["tom"])
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("heading", name="Roster")).to_be_visible()
+        assert accessibility_violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    assert messages == []  # in particular, nothing that the security policy refused
