@@ -2,7 +2,7 @@
 
     python3 run.py outply solve examples/warfare-3.in -o -
     python3 run.py pytest
-    python3 run.py pip install examples/connectfour
+    python3 run.py pip install --no-build-isolation examples/connectfour
     python3 run.py --install-tools      install the programs that tests need: compiler, bubblewrap, Chromium (apt)
 
 Needs Python 3.11+ with pip, and a C++20 compiler. A program gets the dependencies that it needs: outply those of
@@ -35,6 +35,7 @@ PYTHON = vars(sys)["_base_executable"] if Path(sys.prefix) == ENVIRONMENT else s
 DEVELOPMENT = "dev"  # includes all other extras
 PROGRESS = re.compile(r"\s*(\[ *\d+(%|/\d+)\]|Building wheel|Downloading|Installing collected)")
 MAX_ERROR_LINES = 60
+INSTALLED_BY_CMAKE = ("cmake", "include")  # folders of the installed package: the headers for native cores
 
 TOOLS = {
     "a C++ compiler": (["c++", "g++", "clang++"], ["g++"]),
@@ -140,9 +141,10 @@ def installed_packages() -> Iterator[Path]:
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """Return the files in a folder and its subfolders, except for compiled ones."""
+    """Return the files in a folder and its subfolders, except for those that only an installation writes."""
     for path in folder.rglob("*"):
-        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("_native"):
+        compiled = path.name.startswith("_native") or path.relative_to(folder).parts[0] in INSTALLED_BY_CMAKE
+        if path.is_file() and "__pycache__" not in path.parts and not compiled:
             yield path
 
 

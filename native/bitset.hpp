@@ -22,6 +22,12 @@ struct Bitset {
         return all != 0;
     }
 
+    int count() const {
+        int sum = 0;
+        for (std::uint64_t w : word) sum += count_of(w);
+        return sum;
+    }
+
     Bitset& operator|=(const Bitset& other) {
         for (int i = 0; i < words; ++i) word[i] |= other.word[i];
         return *this;
@@ -36,6 +42,7 @@ struct Bitset {
     }
     friend Bitset operator|(Bitset a, const Bitset& b) { return a |= b; }
     friend Bitset operator&(Bitset a, const Bitset& b) { return a &= b; }
+    friend Bitset operator^(Bitset a, const Bitset& b) { return a ^= b; }
 
     // Shifts towards higher and lower cells, by 1 to 63.
     Bitset up(int by) const {
@@ -69,6 +76,13 @@ struct Bitset {
     }
 
 private:
+    // std::popcount calls a function on processors that are not known to have an instruction for it.
+    static int count_of(std::uint64_t x) {
+        x -= x >> 1 & 0x5555555555555555u;
+        x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+        return static_cast<int>(((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+    }
+
     static int index_of(int cell) {
         assert(0 <= cell && cell < words * 64);
         return cell >> 6;

@@ -1,4 +1,4 @@
-"""Code and output in docs/add-a-game.md match the example package."""
+"""Code and output in docs/add-a-game.md, docs/native-game.md and docs/reversi.md match the example packages."""
 
 import re
 import shlex
@@ -12,9 +12,21 @@ from conftest import ROOT
 from support.installs import PACKAGES, environment, install
 
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text()
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = FENCED.findall(GUIDE)
 CODE = [text for language, text in BLOCKS if language == "python"]
 COMMANDS = [(command.strip(), printed) for (kind, command), (_, printed) in pairwise(BLOCKS) if kind == "sh"]
+
+NATIVE_PAGES = ("native-game.md", "reversi.md")
+SOURCES = {"cpp": "*.?pp", "cmake": "CMakeLists.txt", "toml": "pyproject.toml", "python": "*.py"}
+"""The files of an example that may contain a block of each language."""
+
+NATIVE_CODE = [
+    (language, code)
+    for page in NATIVE_PAGES
+    for language, code in FENCED.findall((ROOT / "docs" / page).read_text())
+    if language in SOURCES
+]
 
 
 @pytest.fixture(params=[path for path in PACKAGES if path.name == "connectfour"], ids=str, scope="module")
@@ -42,8 +54,16 @@ def test_code_in_the_guide_is_in_the_example_package(code: str, package: Path) -
 
 def test_project_file_in_the_guide_is_part_of_the_example_package(package: Path) -> None:
     (shown,) = [text for language, text in BLOCKS if language == "toml"]
+    shown = shown[shown.index("[project]") :]  # the example is built with its native core
     project = lines((package / "pyproject.toml").read_text()).splitlines()
     assert set(lines(shown).splitlines()) <= set(project)
+
+
+@pytest.mark.parametrize(("language", "code"), NATIVE_CODE, ids=[code.splitlines()[0] for _, code in NATIVE_CODE])
+def test_code_on_the_pages_about_native_cores_is_in_an_example_package(language: str, code: str) -> None:
+    files = [path.read_text() for package in PACKAGES for path in package.rglob(SOURCES[language])]
+    parts = code.split("\n\n") if language == "toml" else [code]
+    assert all(any(lines(part) in lines(text) for text in files) for part in parts)
 
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS, ids=[command for command, _ in COMMANDS])

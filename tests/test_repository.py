@@ -1,6 +1,7 @@
 """Rules of the repository that a program can check."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,9 @@ import pytest
 from conftest import ROOT
 
 PYTHON = [*sorted((ROOT / "src").rglob("*.py")), *ROOT.glob("*.py")]
-NATIVE = sorted([*(ROOT / "native").rglob("*.?pp"), *(ROOT / "tests" / "native").glob("*.?pp")])
+NATIVE = sorted(
+    path for folder in ("native", "tests/native", "examples") for path in (ROOT / folder).rglob("*.?pp")
+)
 
 CHECKS = {
     "ruff check": ["ruff", "check", "--no-cache", "."],
@@ -41,12 +44,21 @@ def test_only_search_imports_the_native_core() -> None:
                 continue
             if any(name.startswith("outply._native") for name in names):
                 importers.add(str(path.relative_to(ROOT)))
-    assert importers == {"src/outply/search/native.py"}
+    cores = {f"src/outply/search/cores/{name}.py" for name in ("__init__", "starcircle", "warfare")}
+    assert importers == {"src/outply/search/native.py", *cores}
 
 
 def test_only_the_bindings_include_nanobind() -> None:
     including = {path.name for path in NATIVE if "nanobind" in path.read_text()}
-    assert including == {"bindings.cpp"}
+    assert including == {"bindings.cpp", "bindings.hpp", "module.cpp"}
+
+
+def test_headers_for_added_games_include_each_other_by_relative_paths() -> None:
+    """They are installed into a folder of the package, without those of the built-in games."""
+    headers = [*(ROOT / "native" / "search").glob("*.hpp"), *(ROOT / "native").glob("*.hpp")]
+    for header in headers:
+        for name in re.findall(r'^#include "(.*)"', header.read_text(), re.MULTILINE):
+            assert (header.parent / name).resolve() in headers, f"{header.name} includes {name}"
 
 
 def test_build_has_no_machine_specific_flags() -> None:

@@ -14,12 +14,12 @@
 #include <utility>
 #include <vector>
 
-#include "search/busy_moves.hpp"
-#include "search/control.hpp"
-#include "search/game_rules.hpp"
-#include "search/search_memory.hpp"
-#include "search/transposition_table.hpp"
-#include "search/types.hpp"
+#include "busy_moves.hpp"
+#include "control.hpp"
+#include "game_rules.hpp"
+#include "search_memory.hpp"
+#include "transposition_table.hpp"
+#include "types.hpp"
 
 namespace outply {
 
@@ -180,7 +180,8 @@ private:
         const Value old_alpha = alpha;
         const bool unproven_before = std::exchange(unproven_, false);
         const bool defers = threads_ > 1 && depth >= min_deferral_depth;
-        for (int i = 0; i < std::min(count, move_limit); ++i) {
+        const int searched = exact ? count : std::min(count, move_limit);
+        for (int i = 0; i < searched; ++i) {
             const auto first =
                 std::max_element(moves + i, moves + count,
                                  [](const ScoredMove& a, const ScoredMove& b) { return a.priority < b.priority; });

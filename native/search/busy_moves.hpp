@@ -6,7 +6,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "search/types.hpp"
+#include "types.hpp"
 
 namespace outply {
 

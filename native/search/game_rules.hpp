@@ -1,7 +1,11 @@
-// The two interfaces between the searches and the games.
+// The interfaces between the searches and the games.
 //
-//   TextbookRules  maps a position to the positions after it; for the literal search (search/literal.hpp)
-//   EngineRules    a board on which moves are played and undone; for the engine (search/alpha_beta.hpp)
+//   TextbookRules  maps a position to the positions after it; for the literal search (literal.hpp)
+//   GameRules      textbook rules with the little more that all searches need (exact.hpp, textbook_board.hpp)
+//   EngineRules    a board on which moves are played and undone; for the engine (alpha_beta.hpp)
+//
+// A game that defines GameRules has every search. EngineRules of its own make its engine stronger. defaults.hpp
+// has defaults for the optional parts.
 #pragma once
 
 #include <concepts>
@@ -9,7 +13,8 @@
 #include <cstdint>
 #include <span>
 
-#include "search/types.hpp"
+#include "key.hpp"
+#include "types.hpp"
 
 namespace outply {
 
@@ -41,9 +46,26 @@ concept TextbookRules = requires(const Rules& rules, const typename Rules::State
     // Distinguishes the changes that a move may make to the board: equal moves of a player with equal effects
     // change the same squares in the same way, wherever in the tree they are played. `line` holds the moves from
     // the root to the state.
-    { rules.template effect<true>(state, move, line) } -> std::same_as<int>;
-    { rules.template effect<false>(state, move, line) } -> std::same_as<int>;
+    { rules.template effect<true>(state, move, line) } -> std::convertible_to<std::int64_t>;
+    { rules.template effect<false>(state, move, line) } -> std::convertible_to<std::int64_t>;
 };
+
+template <class Rules>
+concept GameRules = TextbookRules<Rules> && std::copy_constructible<Rules> &&
+                    requires(const Rules& rules, const typename Rules::State& state) {
+                        // The searched position. The player to move there is MAX.
+                        { rules.root() } -> std::same_as<typename Rules::State>;
+
+                        // Upper bounds of the length of the rest of the game, and of the legal moves of a
+                        // position.
+                        { rules.plies_left(state) } -> std::same_as<int>;
+                        { rules.max_moves() } -> std::same_as<int>;
+
+                        // Apart from collisions, positions with equal keys have equal continuations for the player
+                        // to move: the same moves, and the same gain by each of them.
+                        { rules.template key<true>(state) } -> std::same_as<Key>;
+                        { rules.template key<false>(state) } -> std::same_as<Key>;
+                    };
 
 // A move with the data that the engine needs to order and search it.
 struct ScoredMove {

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "search/alpha_beta.hpp"
-#include "search/control.hpp"
-#include "search/game_rules.hpp"
-#include "search/search_memory.hpp"
-#include "search/types.hpp"
+#include "alpha_beta.hpp"
+#include "control.hpp"
+#include "game_rules.hpp"
+#include "search_memory.hpp"
+#include "types.hpp"
 
 namespace outply {
 

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/control.hpp"
-#include "search/game_rules.hpp"
-#include "search/trace.hpp"
-#include "search/types.hpp"
+#include "control.hpp"
+#include "game_rules.hpp"
+#include "trace.hpp"
+#include "types.hpp"
 
 namespace outply {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/control.hpp"
-#include "search/iterative_deepening.hpp"
-#include "search/types.hpp"
+#include "control.hpp"
+#include "iterative_deepening.hpp"
+#include "types.hpp"
 
 namespace outply {
 

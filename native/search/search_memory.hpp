@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
-#include "search/bounds_table.hpp"
-#include "search/busy_moves.hpp"
-#include "search/transposition_table.hpp"
+#include "bounds_table.hpp"
+#include "busy_moves.hpp"
+#include "transposition_table.hpp"
 
 namespace outply {
 

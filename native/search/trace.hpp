@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/types.hpp"
+#include "types.hpp"
 
 namespace outply {
 

@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 #endif
 
-#include "search/types.hpp"
+#include "types.hpp"
 
 namespace outply {
 

@@ -59,6 +59,7 @@ struct Position {
     int cells() const { return size * size; }
 
     int empty_cells() const { return static_cast<int>(std::count(owners.begin(), owners.end(), '.')); }
+    int expected_plies() const { return empty_cells(); }
 
     // The score of the player to move.
     Value score() const {

@@ -343,8 +343,20 @@ __all__ = [
     "load_game",
     "load_games",
     "match",
+    "native_headers",
     "parse_move",
     "save_game",
     "solve",
     "start",
 ]
+
+
+def native_headers() -> str:
+    """Return the folder of the C++ headers with which a package builds the native core of its game.
+
+    It is the include path of `<outply/game.hpp>` and `<outply/bindings.hpp>`; docs/native-game.md explains them.
+
+    >>> os.path.exists(os.path.join(native_headers(), "outply", "game.hpp"))
+    True
+    """
+    return os.path.join(os.path.dirname(__file__), "include")

@@ -12,7 +12,7 @@ from support.documents import PAGES, RUN_BY, blocks, commands, expect_printed, e
 RUN_PAGES = [page for page, text in PAGES.items() if not RUN_BY.match(text)]
 PROGRAMS = ("outply ", "python3 run.py ", "$ ")
 SOURCE = re.compile(r"`((?!homework)(?:[\w-]+/)*[\w-]+\.(?:py|[ch]pp|js|css))`")  # homework3.py is the student's
-FOLDERS = ("src", "native", "tests", "benchmarks", "docs", "tools")
+FOLDERS = ("src", "native", "tests", "benchmarks", "docs", "examples", "tools")
 FILES = [str(path) for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")] + list(
     map(str, ROOT.glob("*.py"))
 )

@@ -11,6 +11,8 @@ from conftest import ROOT
 from support.examples import up_to
 from support.shared_files import shared_file
 
+import outply
+
 pytestmark = pytest.mark.timeout(3600)  # compiling takes half a minute of a whole core
 
 STRICT = ["-Wall", "-Wextra", "-Wshadow", "-Wnon-virtual-dtor", "-Werror"]
@@ -39,8 +41,9 @@ def build(tmp_path: Path) -> Build:
         usable = subprocess.run(command, capture_output=True, check=False).returncode == 0
         if not usable or subprocess.run([str(tmp_path / "probe")], check=False).returncode != 0:
             pytest.skip(f"{compiler} does not support {sanitizer[0]}: its runtime library is not installed")
-        command = [*common, *STRICT, *sanitizer, f"-I{ROOT / 'native'}", str(SOURCES / f"{program}.cpp")]
-        headers = (ROOT / "native").rglob("*.?pp")
+        include = [f"-I{ROOT / 'native'}", f"-I{ROOT / 'examples'}", f"-I{outply.native_headers()}"]
+        command = [*common, *STRICT, *sanitizer, *include, str(SOURCES / f"{program}.cpp")]
+        headers = [*(ROOT / "native").rglob("*.?pp"), *(ROOT / "examples").rglob("*.?pp")]
         sources: list[Path | str] = [*command, *sorted(SOURCES.glob("*.?pp")), *sorted(headers)]
         return str(shared_file(program, sources, lambda path: _run([*command, "-o", str(path)])))
 
@@ -54,6 +57,12 @@ def _run(command: list[str]) -> None:
 def test_searches_agree_without_memory_errors_or_undefined_behaviour(build: Build) -> None:
     rounds = up_to(300).max_examples
     run = subprocess.run([build("agreement", MEMORY), str(rounds)], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, f"{rounds} rounds\n", "")
+
+
+def test_searches_of_added_games_agree_without_memory_errors_or_undefined_behaviour(build: Build) -> None:
+    rounds = up_to(60).max_examples
+    run = subprocess.run([build("added_games", MEMORY), str(rounds)], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, f"{rounds} rounds\n", "")
 
 

@@ -22,7 +22,7 @@ from outply.search.result import SearchResult
 from outply.search.time_control import TimeControl
 
 if TYPE_CHECKING:
-    from outply.search.native import Core
+    from outply.search.cores import NativePosition
 
 positions = warfare_positions(max_empty=8) | starcircle_positions()
 START = all_games()["starcircle"].start()
@@ -37,7 +37,7 @@ def no_native_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(literal, "encode_move", lambda position, move: move)
 
 
-def native(position: Position) -> tuple[Core, Callable[[Iterable[Any]], list[Any]]]:
+def native(position: Position) -> tuple[NativePosition, Callable[[Iterable[Any]], list[Any]]]:
     core, decode = core_of(position)
     return core, lambda codes: [decode(code) for code in codes]
 

@@ -3,13 +3,19 @@
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from conftest import ROOT
+
+import outply
+from support.shared_files import shared_file
 
 PACKAGES = sorted(
     path.parent for path in (ROOT / "examples").glob("*/pyproject.toml") if "outply.games" in path.read_text()
@@ -20,12 +26,27 @@ NAMES = [package.name for package in PACKAGES]
 
 def install(package: Path, target: Path) -> None:
     """Install the package into the folder `target`."""
-    # An environment created by run.py has no pip; its base Python has.
-    here = importlib.util.find_spec("pip") is not None
-    python: str = sys.executable if here else vars(sys)["_base_executable"]
-    command = [python, "-m", "pip", "--disable-pip-version-check", "--python", sys.executable, "install", "-q"]
-    where = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(target), str(package)]
-    subprocess.run([*command, *where], check=True, capture_output=True, text=True)
+    with zipfile.ZipFile(wheel(package)) as archive:
+        archive.extractall(target)
+
+
+def wheel(package: Path) -> Path:
+    """Return the wheel of a package, which is built once: a native core takes a minute to compile."""
+    sources = [path for path in sorted(package.rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
+    headers = sorted(Path(outply.native_headers()).rglob("*.hpp"))
+
+    def build(path: Path) -> None:
+        # An environment created by run.py has no pip; its base Python has.
+        here = importlib.util.find_spec("pip") is not None
+        python: str = sys.executable if here else vars(sys)["_base_executable"]
+        command = [python, "-m", "pip", "--disable-pip-version-check", "--python", sys.executable, "wheel", "-q"]
+        with tempfile.TemporaryDirectory() as folder:
+            options = ["--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, str(package)]
+            subprocess.run([*command, *options], check=True, capture_output=True, text=True)
+            (built,) = Path(folder).glob("*.whl")
+            shutil.move(built, path)
+
+    return shared_file(f"{package.name}.whl", [sys.version, *sources, *headers], build)
 
 
 def bring(target: Path, package: str, source: str, entry: str) -> None:

@@ -4,7 +4,8 @@ import pytest
 from connectfour import WIN, ConnectFour, Position
 
 from outply.games import conformance
-from outply.search import textbook
+from outply.search import conformance as native_conformance
+from outply.search import literal, textbook
 
 GAME = ConnectFour()
 
@@ -78,3 +79,13 @@ def test_search_finds_the_shortest_win() -> None:
 def test_small_board_is_a_draw() -> None:
     found = textbook.alphabeta(GAME.start("small"), 16)
     assert (found.value, found.node_count) == (0, 166_169)
+
+
+def test_native_core_agrees_with_the_rules() -> None:
+    pytest.importorskip("connectfour._core", reason="the native core is not compiled")
+    native_conformance.check_native(GAME, games=1)
+
+
+def test_native_search_of_the_small_board_has_the_visits_of_the_textbook() -> None:
+    pytest.importorskip("connectfour._core", reason="the native core is not compiled")
+    assert literal.search(GAME.start("small"), 16, "ALPHABETA").node_count == 166_169

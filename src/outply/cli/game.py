@@ -16,7 +16,8 @@ from outply.games.new_package import write_package
 from outply.games.protocol import Editable, Game, HasRandomBoards
 from outply.games.registry import built_in_games
 from outply.report.base.formatting import significant
-from outply.search.native import CORES
+from outply.search.conformance import check_native
+from outply.search.cores import CORES
 from outply.search.speed import nodes_per_second
 from outply.text import escape_controls, join_and, plural
 
@@ -85,8 +86,8 @@ def new(folder: Path, name: str | None) -> int:
 def check(name: str, games: int, no_speed: bool) -> int:
     """Check an installed game against the game protocol, and measure how fast it is searched.
 
-    The check plays random games and tests every position. The exit status is 0 if the game conforms, and 1 if it
-    does not.
+    The check plays random games and tests every position. A native core is compared with the rules in Python. The
+    exit status is 0 if the game conforms, and 1 if it does not.
 
     \b
     Examples:
@@ -103,11 +104,15 @@ def check(name: str, games: int, no_speed: bool) -> int:
     try:
         with progress_bar(total, "playing random games") as advance:
             positions = check_conformance(definition, games=games, on_game=advance)
+        if name in CORES:
+            check_native(definition, games=1)
     except ConformanceError as error:
         click.echo(f"{name} does not conform: {escape_controls(str(error))}")
         return FAILED
     click.echo(f"{name} conforms: {plural(total, 'random game')}, {positions:,} positions")
     click.echo(f"has     {_capabilities(definition)}")
+    if name in CORES:
+        click.echo("native  agrees with the rules in Python")
     if not no_speed:
         python, native = nodes_per_second(definition.start())
         fast = "" if native is None else f", {_rate(native)} in its native core"

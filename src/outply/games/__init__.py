@@ -35,7 +35,7 @@ class CapabilityTable:
     """Maps each game with an optional capability to the module that provides it, imported on first use.
 
     A layer above the games has one table per capability: `formats.question.FORMATS` for the text formats of the
-    assignments, `search.native.CORES` for the native cores, `diagnosis.catalogue.GAME_MISTAKES` for the mistakes
+    assignments, `search.cores.CORES` for the native cores, `diagnosis.catalogue.GAME_MISTAKES` for the mistakes
     of added games, `grading.suite.kinds.KINDS` for the case kinds, `grading.result.case_features.GAME_FEATURES`
     for the features of cases. A game without an entry works without the capability, or has a generic one: the
     format of `formats.generic`, the case kinds of `grading.suite.kinds.generic`. Explanations of illegal moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from outply.games.struct import Struct
-from outply.search.native import MAX_PLIES, Control, SearchMemory, Stopped, core_of
+from outply.search.native import MAX_PLIES, Control, Stopped, core_of
 from outply.search.time_control import UNLIMITED_S
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outply.games.protocol import Position
-    from outply.search.native import Core, IterativeDeepening
+    from outply.search.cores import IterativeDeepening, NativePosition
     from outply.search.time_control import Budget, TimeControl
 
 MAX_NODES = (1 << 64) - 1
@@ -78,7 +78,8 @@ class Engine:
         self._threads = threads
         self._memory_mib = memory_mib
         self._weights = weights or []
-        self._memory: SearchMemory | None = None
+        self._memory: Any = None
+        self._memory_owner: type | None = None  # the class of the native positions that can use the memory
         self._allocated_mib = 0
 
     def analyse(
@@ -166,7 +167,7 @@ class Engine:
 
     def _begin(
         self, position: Position, time_control: TimeControl
-    ) -> tuple[Core, Callable[[int], Any], Budget, IterativeDeepening]:
+    ) -> tuple[NativePosition, Callable[[int], Any], Budget, IterativeDeepening]:
         """Return what a search needs.
 
         These are the native core for the position, the function that decodes the moves of the core, the time
@@ -174,7 +175,8 @@ class Engine:
         """
         core, decode = core_of(position)
         budget = time_control.budget(core.expected_plies())
-        return core, decode, budget, core.iterative_deepening(self._memory_for(budget.solve_limit), self._weights)
+        memory = self._memory_for(core, budget.solve_limit)
+        return core, decode, budget, core.iterative_deepening(memory, self._weights)
 
     def _spent_since(self, started: float) -> float:
         """Return the CPU seconds that all threads together have used since `started`.
@@ -194,11 +196,12 @@ class Engine:
             solve_seconds,
         )
 
-    def _memory_for(self, seconds: float) -> SearchMemory:
+    def _memory_for(self, core: NativePosition, seconds: float) -> Any:
         size_mib = self._memory_mib
         if seconds != UNLIMITED_S:
             size_mib = min(size_mib, max(2, round(seconds * FILLED_MIB_PER_SECOND)))
-        if self._memory is None or size_mib >= 2 * self._allocated_mib:
-            self._memory = SearchMemory(size_mib, self._threads)
+        if self._memory_owner is not type(core) or size_mib >= 2 * self._allocated_mib:
+            self._memory = core.search_memory(size_mib, self._threads)
+            self._memory_owner = type(core)
             self._allocated_mib = size_mib
         return self._memory

@@ -5,7 +5,8 @@ For games whose output.txt contains the node count (Star/Circle), the result als
 
 from __future__ import annotations
 
-from outply.search.native import CORES, Control, clamp_depth, core_of, is_alphabeta
+from outply.search.cores import CORES
+from outply.search.native import Control, clamp_depth, core_of, is_alphabeta
 from outply.search.result import SearchResult
 
 TYPE_CHECKING = False
@@ -22,7 +23,8 @@ def search(position: Position, limit: int, algorithm: str, *, control: Control |
     code, value, _, visited, _ = core.exact(clamp_depth(limit), prune, control or Control())
     # A core with `exact_counts_visits` returns the textbook's node count, for minimax without visiting every node.
     # Games without a native core always count them.
-    counts_visits = position.game not in CORES or CORES[position.game].exact_counts_visits
+    native = CORES.get(position.game)
+    counts_visits = native is None or native.exact_counts_visits
     return SearchResult(
         decode(code),
         value,

@@ -71,6 +71,9 @@ class Core:
         """Return pairs of each legal move and its value at the given depth."""
         return LimitedSearch(control).move_values(self._position, depth)
 
+    def search_memory(self, mib: int, threads: int) -> None:
+        """Return None, because the searches in Python have no transposition table."""
+
     def iterative_deepening(self, memory: object, weights: object) -> IterativeDeepening:
         """Return an iterative deepening of the position; `memory` and `weights` are ignored."""
         return IterativeDeepening(self._position)

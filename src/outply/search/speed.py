@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from outply.games.protocol import Position
 from outply.search import literal, textbook
-from outply.search.native import CORES
+from outply.search.cores import CORES
 
 MAX_DEPTH = 40
 
