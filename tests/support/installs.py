@@ -32,7 +32,12 @@ def install(package: Path, target: Path) -> None:
 
 def wheel(package: Path) -> Path:
     """Return the wheel of a package, which is built once: a native core takes a minute to compile."""
-    sources = [path for path in sorted(package.rglob("*")) if path.is_file() and "__pycache__" not in path.parts]
+    unused = {"__pycache__", "tests"}
+    sources = [
+        path
+        for path in sorted(package.rglob("*"))
+        if path.is_file() and unused.isdisjoint(path.relative_to(package).parts)
+    ]
     headers = sorted(Path(outply.native_headers()).rglob("*.hpp"))
 
     def build(path: Path) -> None:
