@@ -29,7 +29,7 @@ SWITCH_INTERVAL_S = 0.001
     type=Integer(1, MAX_MEMORY_MIB),
     default=DEFAULT_MEMORY_MIB,
     show_default=True,
-    help="Transposition table, in MiB.",
+    help="Transposition table, in MiB; solving Warfare uses a second one.",
 )
 def engine(game_name: str | None, rules: str | None, threads: int, memory: int) -> int:
     """Search positions for another program, which sends commands on standard input, in the manner of UCI.

@@ -67,7 +67,8 @@ class Engine:
     """Searches positions and keeps its transposition table from one search to the next.
 
     With several threads, CPU time grows accordingly, and results are not reproducible. `memory_mib` limits the
-    memory; under a short time control, only the part that the search can fill is allocated.
+    transposition table; under a short time control, only the part that the search can fill is allocated. Solving
+    Warfare on up to 64 cells uses a second table of the same size.
     """
 
     def __init__(self, *, threads: int = 1, memory_mib: int = 64, weights: list[int] | None = None) -> None:
