@@ -111,7 +111,8 @@ class Subcommands(click.Group):
 
 def _name_page(command: click.Command, text: str) -> None:
     """End the help of a command, and of its subcommands, with the page of the documentation."""
-    command.epilog = text
+    if text not in (command.epilog or ""):  # a command may be looked up several times
+        command.epilog = f"{command.epilog}\n\n{text}" if command.epilog else text
     if isinstance(command, click.Group):
         for inner in command.commands.values():
             _name_page(inner, text)
