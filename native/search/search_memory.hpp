@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "bounds_table.hpp"
@@ -28,7 +29,13 @@ public:
 
     // The tables for solving, which exist only if they are used. The second is of one thread, for the last plies.
     BoundsTable& bounds_table() {
-        if (!bounds_table_) bounds_table_ = std::make_unique<BoundsTable>(bytes_);
+        for (std::size_t bytes = bytes_; !bounds_table_; bytes /= 2) {
+            try {
+                bounds_table_ = std::make_unique<BoundsTable>(bytes);
+            } catch (const std::bad_alloc&) {
+                if (bytes <= endgame_bounds_bytes) throw;  // out of memory: a smaller table will do
+            }
+        }
         return *bounds_table_;
     }
     BoundsTable& endgame_bounds_table(int thread) {
