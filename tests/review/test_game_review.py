@@ -164,7 +164,8 @@ def test_turning_point_is_the_last_move_by_which_the_loser_gave_the_game_away(re
     assert found.player == loser
     assert found.changes_result
     later = review.moves[found.number :]
-    assert not any(each.changes_result for each in later)
+    # The winner may have a later move whose estimate contradicts the one before it; a solved value cannot.
+    assert not any(each.changes_result for each in later if each.solved or each.player == loser)
 
 
 def nim_review(heap: Heap, *taken: int) -> GameReview:
