@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.classrooms import PASSED, START, FakeClock, make_class, make_runner, person, submit
+from support.classrooms import PASSED, START, FakeClock, InlineExecutor, make_class, make_runner, person, submit
 
 from outply.classroom import queue, submissions
+from outply.classroom.checks import CheckJob
 from outply.classroom.classroom import ClassError, Classroom
 from outply.classroom.queue import MAX_ATTEMPTS, Waiting, choose_next
+from outply.classroom.runner import QueueRunner
 from outply.classroom.submissions import TRANSITIONS, State, SubmissionError, change_state, get_submission
 
 
@@ -156,13 +158,11 @@ def test_runner_saves_results_and_errors(classroom: Classroom) -> None:
 
 def test_submission_whose_job_cannot_be_made_ends_as_an_error(classroom: Classroom) -> None:
     one = submit(classroom, "ann")
-    runner = make_runner(classroom)
 
-    def fail(_: object) -> None:
+    def fail(_: submissions.Submission) -> CheckJob:
         raise ClassError("the suite is damaged")
 
-    runner._job_of = fail  # type: ignore[assignment]
-    assert runner.run_available() == 1
+    assert QueueRunner(classroom, InlineExecutor(), fail).run_available() == 1
     assert state(classroom, one.id) is State.ERROR
 
 

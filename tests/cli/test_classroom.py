@@ -8,7 +8,6 @@ import subprocess
 import urllib.error
 import urllib.request
 import zipfile
-from collections.abc import Callable
 from email.message import Message
 from pathlib import Path
 from typing import Any
@@ -134,7 +133,8 @@ def client(site: Site, token: str) -> ClassClient:
             raise urllib.error.HTTPError(request.full_url, answer.status, "", Message(), body)
         return answer.text.encode()
 
-    return ClassClient("http://class.example.edu/", token, send)
+    # The checks run while the command waits.
+    return ClassClient("http://class.example.edu/", token, send, lambda _: site.runner.run_available())
 
 
 @pytest.fixture
@@ -144,10 +144,8 @@ def site(folder: Path) -> Site:
 
 
 def use_client(site: Site, monkeypatch: pytest.MonkeyPatch, token: str | None = None) -> None:
-    """Let `outply class submit` talk to the site, whose checks run while the command waits."""
+    """Let `outply class submit` talk to the site."""
     made = token or credentials.create_token(site.classroom.database, person(site.classroom, "ann").id, "", 0)
-    wait: Callable[[float], object] = lambda _: site.runner.run_available()  # noqa: E731
-    monkeypatch.setattr("outply.cli.classroom.submit.time.sleep", wait)
     monkeypatch.setattr(submit_command, "ClassClient", lambda _, token: client(site, token))
     monkeypatch.setenv(submit_command.TOKEN_VARIABLE, str(made))
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections import deque
 from collections.abc import Generator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -200,7 +201,8 @@ class Browser:
             "client": (self.client, 1234),
             "server": (self.host, 80),
         }
-        answer = asyncio.run(_call(self.app, scope, body))
+        with ThreadPoolExecutor(1) as pool:  # a browser test may have left an event loop running in this thread
+            answer = pool.submit(asyncio.run, _call(self.app, scope, body)).result()
         for name, value in answer.headers:
             if name == "set-cookie":
                 key, _, rest = value.partition("=")

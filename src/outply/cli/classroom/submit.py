@@ -61,8 +61,7 @@ def submit(server: str, path: Path, no_wait: bool) -> int:
         if step != shown:
             click.echo(escape_controls(step), err=True)
             shown = step
-        time.sleep(POLL_INTERVAL_S)
-        submission = client.get(submission["id"])
+        submission = client.get_later(submission["id"])
     for text in (f"{submission['state']}: {submission['headline']}", submission["advice"]):
         if text:
             click.echo(escape_controls(text))
@@ -89,10 +88,13 @@ def read_program(path: Path) -> tuple[str, bytes]:
 class ClassClient:
     """A client of the class server at the address `server`."""
 
-    def __init__(self, server: str, token: str, send: Send | None = None) -> None:
+    def __init__(
+        self, server: str, token: str, send: Send | None = None, sleep: Callable[[float], object] = time.sleep
+    ) -> None:
         if urllib.parse.urlsplit(server).scheme not in ("http", "https"):
             raise CommandError(f"expected an address such as https://class.example.edu/, got {server}")
         self._server, self._token, self._send = server.rstrip("/"), token, send or _send
+        self._sleep = sleep
 
     def submit(self, name: str, data: bytes) -> dict[str, Any]:
         """Submit a file; return the state of the new version."""
@@ -101,6 +103,11 @@ class ClassClient:
     def get(self, submission: int) -> dict[str, Any]:
         """Return the state of a version."""
         return self._ask(f"/api/submissions/{submission}")
+
+    def get_later(self, submission: int) -> dict[str, Any]:
+        """Wait for `POLL_INTERVAL_S`, then return the state of a version."""
+        self._sleep(POLL_INTERVAL_S)
+        return self.get(submission)
 
     def _ask(self, path: str, data: bytes | None = None) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/octet-stream"}
