@@ -162,7 +162,7 @@ def test_kind_competition_implies_mode_competition(cases: RunCommand, tmp_path: 
     ("arguments", "message"),
     [
         (("--game", "starcircle", "--size", "4"), "--size applies only to Warfare"),
-        (("--game", "starcircle", "--rules", "blitz"), "--rules applies only to Warfare"),
+        (("--game", "starcircle", "--rules", "blitz"), "Star/Circle has no blitz rules; expected standard"),
         (("--game", "starcircle", "--values", "1-9"), "--values applies only to Warfare"),
         (("--stacks", "3"), "--stacks applies only to Star/Circle"),
         (("--values", "0-9"), "expected a number or a range within 1-1000000, got '0-9'"),

@@ -91,7 +91,7 @@ WRONG = {
         "(echo A1 Raid; tail -n 3 input.txt) > output.txt",
         "left or right of A1 to raid from",
     ),
-    "wrong board": ("sh honest.sh; tr X O < output.txt > o; mv o output.txt", "expected X in A1, got O"),
+    "wrong board": ("sh honest.sh; tr X O < output.txt > o; mv o output.txt", "A1 is 'O', expected 'X'"),
     "unreadable output": ("echo A1 stake please > output.txt; cat input.txt >> output.txt", "output.txt:"),
     "no output": (
         "sh honest.sh; mv output.txt out.txt",
@@ -159,7 +159,7 @@ def test_check_without_a_sandbox_is_refused_with_advice(contestant: Callable[...
     ("arguments", "message"),
     [
         (["--opponent", "unknown"], "unknown player"),
-        (["--board", "nowhere"], "unknown board 'nowhere'"),
+        (["--board", "nowhere"], "Warfare has no board 'nowhere'"),
         (["--moves", "0"], "--moves"),
     ],
 )

@@ -106,5 +106,5 @@ def test_debug_variable_shows_the_traceback(outply: RunCommand) -> None:
 def test_rejected_move_is_not_reported_as_a_fault_of_the_game(outply: RunCommand) -> None:
     done = outply("pass", "tree", "--game", "nim", "--depth", "2", "--after", "three")
     assert done.returncode == 2
-    assert "'three' is not a move" in done.stderr
+    assert "'three' is not a legal move" in done.stderr
     assert "fails" not in done.stderr

@@ -57,7 +57,8 @@ def test_site_builds_without_warnings_or_broken_links(tmp_path: Path) -> None:
     def build(report: Path) -> None:
         build_site(tmp_path)
         assert broken_links(tmp_path) == []
-        assert missing_option_texts((tmp_path / "commands.html").read_text()) == []
+        pages = [(tmp_path / name).read_text() for name in ("commands.html", "class-server.html")]
+        assert missing_option_texts(" ".join(pages)) == []
         report.touch()
 
     shared_file("site", sources(), build)
@@ -97,7 +98,7 @@ def words(text: str) -> str:
 
 
 def missing_option_texts(page: str) -> list[str]:
-    """Return the options whose help text is not on the page."""
+    """Return the options whose help text is not on the pages."""
     shown = words(page)
     return [
         f"{path} {max(option.opts, key=len)}"

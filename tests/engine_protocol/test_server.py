@@ -26,7 +26,7 @@ def test_engine_searches_a_position_and_answers_with_its_best_move() -> None:
     lines = answers("isready", "position warfare/raid/X/9_1/1_1/../..", "go depth 4")
     assert lines[0] == "readyok"
     assert lines[-2].startswith("info depth 4 value ")
-    assert lines[-2].endswith(" proven yes pv A1_Stake")
+    assert lines[-2].endswith(" proven yes pv A1_Stake B1_Stake B2_Stake A2_Stake")
     assert lines[-1] == BEST
 
 
@@ -186,4 +186,4 @@ def test_client_with_1000_random_commands_never_crashes_or_blocks_the_engine() -
     assert set(words) == {"readyok", "id", "option", "outplyok", "info", "bestmove", "error"}
     assert words.count("readyok") == commands.count(b"isready") + 1
     assert words.count("outplyok") == commands.count(b"outply")
-    assert 20 < words.count("bestmove") <= sum(command.startswith(b"go ") for command in commands)
+    assert words.count("bestmove") <= sum(command.startswith(b"go ") for command in commands)

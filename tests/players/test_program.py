@@ -116,7 +116,7 @@ FAILING = {
     "wrong board": (
         "@printf 'A1 Stake\\n.X\\n..' > output.txt",
         Failure.WRONG_BOARD,
-        "expected X in A1, got .",
+        "A1 is '.', expected 'X'",
     ),
     "hang": ("@sleep 600", Failure.WALL_TIME, "make run ran for"),
     "too much memory": ("@tail /dev/zero", Failure.MEMORY, "used more than 64 MiB of memory"),
@@ -218,6 +218,8 @@ def test_built_in_player_forfeits_when_its_time_is_up() -> None:
     assert (caught.value.side, caught.value.forfeit.failure) == (0, Failure.CPU_TIME)
 
 
-def test_program_is_refused_in_a_game_of_star_circle(contestant: MakeContestant) -> None:
-    with pytest.raises(PlayerError, match="plays only Warfare"):
-        contestant("@true").choose(all_games()["starcircle"].start("standard", "initial"), MoveContext())
+def test_program_gets_the_generic_input_in_a_game_of_star_circle(contestant: MakeContestant) -> None:
+    player = contestant("@true")
+    with pytest.raises(ForfeitError, match=r"wrote no output\.txt"):
+        player.choose(all_games()["starcircle"].start("standard", "initial"), MoveContext())
+    assert player.last_request.startswith("starcircle standard\nStar\nCOMPETITION\n")

@@ -67,7 +67,7 @@ def ask(run: InteractiveRun, text: str, limits: Limits = AMPLE) -> tuple[list[st
 
 
 def states(run: InteractiveRun) -> set[str]:
-    return {Proc().stat(process)[STATE] for process in run._meter.processes}
+    return {Proc().stat(process)[STATE] for process in run.processes}
 
 
 def test_program_answers_line_by_line_and_is_stopped_in_between(program: InteractiveRun) -> None:

@@ -93,6 +93,11 @@ class InteractiveRun(PreparedRun):
             raise LongLineError(replace(result, termination=Termination.OK))
         return result
 
+    @property
+    def processes(self) -> frozenset[int]:
+        """The processes of the program, as of the last exchange."""
+        return frozenset(self._meter.processes)
+
     def send(self, request: bytes) -> None:
         """Add to the requests that the current exchange writes to the program."""
         self._request += request

@@ -72,7 +72,7 @@ def test_toml_file_has_the_settings_of_the_command_line(call: RunCommand, tmp_pa
         (["run", "nothing.toml"], "cannot read nothing.toml"),
         (["run", "bad.toml"], "bad.toml is not valid TOML"),
         (["run", "wrong.toml"], "wrong.toml: invalid value of games: 'three'"),
-        (["run", "odd.toml"], "unknown setting 'speed'; expected format, games"),
+        (["run", "odd.toml"], "unknown setting 'speed'; expected game, rules, format, games"),
         (["run", "empty"], "neither empty nor a directory in it has a Makefile"),
         (
             ["run", "greedy", "level:1", "--seconds", "0"],
