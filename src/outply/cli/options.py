@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import Any
 
 import click
@@ -71,13 +70,13 @@ def refuse_shared_stdout(**targets: str | None) -> None:
 
 
 class LazyChoice(click.Choice[str]):
-    """A choice whose values are computed on first use, because they require importing the plug-in games."""
+    """A choice whose values are computed when they are used, because they require importing the plug-in games."""
 
     def __init__(self, find_choices: Callable[[], Iterable[str]]) -> None:
         self.case_sensitive = True
         self._find_choices = find_choices
 
-    @cached_property
+    @property
     def choices(self) -> tuple[str, ...]:  # type: ignore[override]
         return tuple(dict.fromkeys(self._find_choices()))
 
