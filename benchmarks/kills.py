@@ -24,7 +24,7 @@ from collections import Counter
 from pathlib import Path
 
 from outply.arena.tournament.state import StateError, TournamentState
-from outply.players.contestant import write_template
+from outply.players.contestant_template import write_template
 
 PR_SET_CHILD_SUBREAPER = 36
 KILLS_PER_TOURNAMENT = 10

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from outply.arena.tournament.plan import ScheduledGame
 from outply.arena.tournament.state import StoredGame, TournamentState
-from outply.players.contestant import write_template
+from outply.players.contestant_template import write_template
 
 COMMAND = [sys.executable, "-m", "outply", "tournament", "run"]
 SETTINGS = ["--games", "2", "--board", "random:4:1", "--seconds", "3", "--seed", "1", "--jobs", "2"]

@@ -57,6 +57,18 @@ def test_every_contestant_template_passes_the_check(tmp_path: Path, language: st
     assert "a game on this board has 5" in done.stdout
 
 
+@pytest.mark.parametrize("protocol", ["files", "lines"])
+def test_starcircle_template_passes_the_check(tmp_path: Path, protocol: str) -> None:
+    folder = tmp_path / "mine"
+    written = CliRunner().invoke(
+        template, [str(folder), "--game", "starcircle", "--protocol", protocol], standalone_mode=False
+    )
+    assert written.output.endswith(f"next: outply check {folder} --game starcircle\n")
+    done = run_cli("check", folder, "--game", "starcircle", "--seconds", "3", "--moves", "2")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{folder} passed: ")
+
+
 def test_failure_of_a_line_protocol_program_shows_its_commands_and_replies(tmp_path: Path) -> None:
     program = "while read line; do test $$line = isready && echo readyok; echo bestmove nowhere; done"
     (tmp_path / "Makefile").write_text(f"agent:\nengine:\n\t@{program}\n")

@@ -333,6 +333,16 @@ def test_time_limit_ends_the_simulation_of_mistakes(why: RunCommand, tmp_path: P
     assert "Not simulated, because the diagnosis was stopped: " in " ".join(done.stdout.split())
 
 
+def test_diagnosis_without_time_names_no_mistake(why: RunCommand, tmp_path: Path) -> None:
+    for number in (1, 2):
+        (tmp_path / f"input{number}.txt").write_bytes(WAR.read_bytes())
+        (tmp_path / f"output{number}.txt").write_text("A1 Stake\nX..\n...\n...")
+    done = why(tmp_path, tmp_path, "--time-limit", "0")
+    assert done.returncode == 1
+    assert "The diagnosis was stopped before a wrong answer was compared." in done.stdout
+    assert "None of the" not in done.stdout
+
+
 def test_move_values_are_shown_in_full_on_a_narrow_terminal(
     why: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

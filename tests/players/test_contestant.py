@@ -1,4 +1,4 @@
-"""Templates, fingerprints, missing tools and repeated builds of contestants."""
+"""Fingerprints, missing tools and repeated builds of contestants."""
 
 import os
 from collections.abc import Callable
@@ -9,34 +9,15 @@ from support.run_results import run_result
 
 from outply.players import contestant
 from outply.players.contestant import (
-    LANGUAGES,
     BuiltContestant,
-    TemplateError,
     build,
     fingerprint,
     may_succeed_later,
     missing_tool,
-    write_template,
 )
+from outply.players.contestant_template import write_template
 from outply.players.forfeit import ContestProtocol, ForfeitError
 from outply.sandbox.limits import RunResult, Termination
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_template_has_a_makefile_and_an_agent(tmp_path: Path, language: str) -> None:
-    written = write_template(language, tmp_path / "deep" / "agent")
-    assert [path.suffix for path in written if path.name != "Makefile"] != []
-    makefile = (tmp_path / "deep" / "agent" / "Makefile").read_text()
-    assert "\nagent:" in makefile
-    assert "\nrun:\n\t" in makefile
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_template_for_the_engine_protocol_declares_it(tmp_path: Path, language: str) -> None:
-    write_template(language, tmp_path, ContestProtocol.LINES)
-    assert BuiltContestant(tmp_path).protocol is ContestProtocol.LINES
-    write_template(language, tmp_path / "files")
-    assert BuiltContestant(tmp_path / "files").protocol is ContestProtocol.FILES
 
 
 @pytest.mark.parametrize(
@@ -56,25 +37,6 @@ def test_template_for_the_engine_protocol_declares_it(tmp_path: Path, language: 
 def test_makefile_declares_the_contest_protocol(tmp_path: Path, makefile: str, protocol: ContestProtocol) -> None:
     (tmp_path / "Makefile").write_text(makefile, encoding="latin-1")
     assert BuiltContestant(tmp_path).protocol is protocol
-
-
-def test_template_does_not_overwrite_existing_files(tmp_path: Path) -> None:
-    (tmp_path / "Makefile").write_text("mine")
-    with pytest.raises(TemplateError, match="Makefile already exists"):
-        write_template("python", tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["Makefile"]
-    assert (tmp_path / "Makefile").read_text() == "mine"
-
-
-def test_template_directory_that_is_a_file_is_reported(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("mine")
-    with pytest.raises(TemplateError, match="file is not a directory"):
-        write_template("python", tmp_path / "file")
-
-
-def test_unknown_template_language_is_reported_with_the_known_languages(tmp_path: Path) -> None:
-    with pytest.raises(TemplateError, match="expected python, cpp, java"):
-        write_template("cobol", tmp_path)
 
 
 CHANGES: dict[str, Callable[[Path], object]] = {

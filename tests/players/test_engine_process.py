@@ -1,5 +1,6 @@
 """Programs that speak the engine protocol as players: they move, or forfeit for the right reason."""
 
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -223,6 +224,17 @@ def test_unusable_command_is_reported(
     monkeypatch.setenv("HOME", str(tmp_path))
     with pytest.raises(PlayerError, match=re.escape(problem)):
         player(f"engine-process:{command}")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs programs as another user")
+def test_program_in_a_directory_of_root_is_reported(temp_dir: Path) -> None:
+    folder = temp_dir / "private" / "engines"
+    folder.mkdir(parents=True)
+    folder.parent.chmod(0o700)
+    (folder / "run").write_text("")
+    (folder / "run").chmod(0o755)
+    with pytest.raises(PlayerError, match=re.escape(f"other users than root cannot read {folder.parent}")):
+        player(f"engine-process:{folder}/run")
 
 
 @pytest.mark.usefixtures("needs_sandbox")

@@ -1,5 +1,9 @@
 """Reversi conforms to the game protocol, follows its rules, and its native core agrees with them."""
 
+import runpy
+from pathlib import Path
+from random import Random
+
 import pytest
 from reversi import PASS, SIZES, Position, Reversi
 
@@ -70,3 +74,19 @@ def test_native_visits_have_the_published_counts() -> None:
 def test_native_core_agrees_with_the_rules() -> None:
     pytest.importorskip("reversi._core", reason="the native core is not compiled")
     native_conformance.check_native(GAME, games=1)
+
+
+def test_rules_of_the_contestant_are_those_of_the_game() -> None:
+    rules = runpy.run_path(str(Path(__file__).parent.parent / "contestant" / "rules.py"))
+    choice = Random(1)
+    for _ in range(5):
+        current = GAME.start(setup="6x6")
+        while not current.is_over:
+            rows, player = tuple(GAME.to_lines(current)), current.to_move
+            moves = [str(move) for move in current.moves()]
+            assert rules["moves"](rows, player) == moves
+            assert rules["score"](rows, player) == current.score(player)
+            move = choice.choice(moves)
+            current = current.play(GAME.parse_move(move))
+            assert rules["play"](rows, player, move) == tuple(GAME.to_lines(current))
+        assert rules["moves"](tuple(GAME.to_lines(current)), current.to_move) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import stat
 import tempfile
 from pathlib import Path
 
@@ -63,10 +64,12 @@ def command_player(name: str, *, sandboxed: bool = True, user_time_only: bool = 
 
     The program can read the directories of the files that the command names. Its working directory is empty.
 
-    Raises PlayerError if the command is malformed or names no program.
+    Raises PlayerError if the command is malformed, names no program, or names one that the sandbox cannot read.
     """
     command = name.removeprefix(ENGINE_PROCESS)
     program, mounts = find_program(name, command)
+    if sandboxed:
+        _require_readable(name, mounts)
 
     def open_engine(limits: Limits) -> OpenEngine:
         with tempfile.TemporaryDirectory() as empty:
@@ -121,6 +124,21 @@ def find_program(name: str, command: str) -> tuple[list[str], tuple[str, ...]]:
         for directory in _directories(name, Path(path))
     )
     return words, tuple(mounts)
+
+
+def _require_readable(name: str, mounts: tuple[str, ...]) -> None:
+    """Raise PlayerError if outply runs as root and the user of the sandbox cannot enter a directory."""
+    if os.geteuid() != 0:
+        return
+    for mount in mounts:
+        path = Path(mount).resolve()
+        for directory in (*reversed(path.parents), path):
+            if not directory.stat().st_mode & stat.S_IXOTH:
+                raise PlayerError(
+                    f"invalid player {name!r}: the program needs {mount}, but other users than root cannot read "
+                    f"{directory}, and the sandbox runs programs as another user. Install the program in a "
+                    "directory that all users can read, or run outply as an ordinary user"
+                )
 
 
 def _directories(name: str, path: Path) -> list[str]:

@@ -42,7 +42,7 @@ from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.games import all_games
 from outply.jobs.cores import cores
 from outply.jobs.executor import open_executor
-from outply.players.contestant import LANGUAGES, TemplateError, write_template
+from outply.players.contestant_template import LANGUAGES, TemplateError, has_rules, write_template
 from outply.players.forfeit import ContestProtocol
 from outply.players.spec import PROGRAM
 from outply.report.tournament import export as export_files
@@ -313,8 +313,8 @@ def export(
 def template(directory: Path, language: str, protocol: str, game_name: str | None) -> int:
     """Write a sample contestant to DIR: a Makefile and a small program that plays legal moves.
 
-    Existing files are not overwritten. With --game, the program has the search and the format of input.txt and
-    output.txt; as it is, a move places a piece on an empty square, and you replace that by the rules of the game.
+    Existing files are not overwritten. For an added game, the program has the search and the protocol; as it is, a
+    move places a piece on an empty square, and you replace rules.py by the rules of the game.
 
     \b
     Examples:
@@ -323,15 +323,18 @@ def template(directory: Path, language: str, protocol: str, game_name: str | Non
       outply check my-agent
       outply tournament template my-agent --game connectfour
     """
-    is_warfare = game_name in (None, entry.DEFAULT_GAME)
+    game = None if game_name in (None, entry.DEFAULT_GAME) else all_games()[game_name or ""]
     try:
-        players = None if is_warfare else all_games()[game_name or ""].players
-        paths = write_template(language, directory, ContestProtocol(protocol), players)
+        paths = write_template(language, directory, ContestProtocol(protocol), game)
     except TemplateError as error:
         raise CommandError(str(error)) from None
     for path in paths:
         click.echo(f"wrote {path}")
-    click.echo(f"next: outply check {directory}" + ("" if is_warfare else f" --game {game_name}"))
+    check = f"outply check {directory}" + (f" --game {game.name}" if game is not None else "")
+    if game is not None and not has_rules(game):
+        click.echo(f"next: write the rules of {game.title} in {directory / 'rules.py'}, then run: {check}")
+    else:
+        click.echo(f"next: {check}")
     return 0
 
 

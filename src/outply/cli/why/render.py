@@ -174,8 +174,10 @@ def print_program_diagnosis(
         for line in failure.splitlines():
             console.print(Text(f"  {escape_controls(line)}"), soft_wrap=True)
         console.print()
-        if evidence.wrong or diagnosis.not_compared:
+        if evidence.wrong:
             _print_evidence(console, evidence)
+        elif diagnosis.not_compared:
+            print_text(console, "The diagnosis was stopped before a wrong answer was compared.", "bold")
         else:
             reason = "every wrong answer is malformed or empty"
             print_text(console, f"No known mistake is named, because {reason}. Correct this first.", "bold")
