@@ -1,4 +1,4 @@
-"""Draw the SVG images of the documentation: boards, the architecture, and patterns of the evaluation.
+"""Draw the SVG images of the documentation: boards, the architecture, patterns of the evaluation, theory.
 
 `python3 run.py python docs/drawings.py` writes them to docs/images.
 """
@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import architecture_drawing
 import pattern_drawing
+import theory_drawing
 
 from outply.formats import notation
 from outply.games import all_games, game_of, svg
@@ -67,6 +68,7 @@ def drawings() -> dict[str, str]:
     texts["rules-start"] = svg.render_position(all_games()["starcircle"].start())
     texts["architecture"] = architecture_drawing.architecture_svg()
     texts["patterns"] = pattern_drawing.patterns_svg()
+    texts |= theory_drawing.theory_drawings()
     return {name: f"{text}\n" for name, text in texts.items()}
 
 

@@ -1,4 +1,4 @@
-"""A reader of search-tree documents as docs/tree.md describes them; derives the fields they leave out."""
+"""A reader of search-tree documents as docs/formats.md describes them; derives the fields they leave out."""
 
 import base64
 import zlib

@@ -160,7 +160,7 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
 
     @api.post("/tree", response_model=None)
     async def tree(body: TreeRequest, request: Request) -> JSONResponse:
-        """Return the tree of a textbook search in the format of docs/tree.md."""
+        """Return the tree of a textbook search in the format of docs/formats.md."""
         position = await resolve_unfinished(body)
 
         def search(control: Control) -> JSONResponse:

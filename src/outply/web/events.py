@@ -48,7 +48,7 @@ class TreeProgress(BaseModel):
 
 
 class TreeEvents(BaseModel):
-    """The data of each event of the search of a tree: `progress`, then the tree of docs/tree.md, or `error`."""
+    """The data of each event of the search of a tree: `progress`, then the tree of docs/formats.md, or `error`."""
 
     progress: TreeProgress
     tree: dict[str, Any]

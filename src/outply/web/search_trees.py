@@ -20,7 +20,7 @@ MAX_TREE_VISITS = 200_000
 
 
 def search_tree(request: TreeRequest, position: Position, control: Control) -> dict[str, Any]:
-    """Return the tree of a textbook search of `position` as JSON values, in the format of docs/tree.md.
+    """Return the tree of a textbook search of `position` as JSON values, in the format of docs/formats.md.
 
     Raises PositionError if the evaluation is unknown, or if the search does not visit the moves of
     `request.below`, or if the search exceeds the time limit.

@@ -1,4 +1,4 @@
-"""A search tree as one small JSON document, which pages show (docs/tree.md describes the format).
+"""A search tree as one small JSON document, which pages show (docs/formats.md describes the format).
 
 The values of inner nodes, the windows and the reasons of cutoffs are omitted, because a reader can compute them as
 the search did. All other data are streams of numbers, encoded as varints, deflated, in base64.
