@@ -60,7 +60,7 @@ PAGES = {
     "engine": "engine-protocol.md",
     "tree": "tree.md",
     "why": "why.md",
-    "cases": "grading.md",
+    "cases": "cases.md",
     "grade": "grading.md",
     "play": "play.md",
     "puzzles": "puzzles.md",
