@@ -17,7 +17,7 @@ from outply.search.trace import INFINITY
 Tree: TypeAlias = "int | tuple[Tree, ...]"
 
 TREE: Tree = (((5, 6), (7, 4)), ((3, 1), (9, 8)))
-"""The example of docs/search.md: MAX, MIN and MAX choose, and the numbers are leaves."""
+"""The example of docs/search-algorithms.md: MAX, MIN and MAX choose, and the numbers are leaves."""
 
 MUTED = "#8d8577"
 CUT = "#b4501e"
