@@ -37,8 +37,12 @@ text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:#d6deeb
 .now rect{fill:none;stroke:#ffd866;stroke-width:3}
 .value{fill:#ffd866!important;font-weight:700;paint-order:stroke;stroke:#0d1420;stroke-width:5px}
 .cut line{stroke:#ff9a8d;stroke-width:2.5}.cut text{fill:#ff9a8d;font-size:11.5px}
-@media (prefers-reduced-motion:reduce){*{animation:none!important}.tree,.now,.step{opacity:0}}
+@media (prefers-reduced-motion:reduce){*{animation:none!important}}
 """
+
+STILL = "still"
+STILL_STYLE = f".{STILL}{{opacity:1}}"
+"""What is visible without animation: if the reader prefers reduced motion, or in programs that show one frame."""
 
 
 class Animation:
@@ -63,7 +67,7 @@ class Animation:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
             f'height="{HEIGHT}" role="img" aria-label="{escape(title)}"><title>{escape(title)}</title>'
-            f"<style>{STYLE}{''.join(self._rules.values())}</style>"
+            f"<style>{STYLE}{''.join(self._rules.values())}{STILL_STYLE}</style>"
             f'<rect width="{WIDTH}" height="{HEIGHT}" rx="10" fill="#0d1420"/>'
             '<g><circle cx="20" cy="18" r="5" fill="#ff6b5e"/><circle cx="38" cy="18" r="5" fill="#f5bf4f"/>'
             f'<circle cx="56" cy="18" r="5" fill="#5ac05a"/></g>{"".join(self._elements)}</svg>\n'
@@ -87,7 +91,8 @@ def draw_terminal(animation: Animation) -> None:
     for typed in range(len(COMMAND) + 1):
         start = 0.3 + typed * 0.04
         end = TERMINAL_S if typed == len(COMMAND) else start + 0.04
-        animation.add(text(20, 50, f"$ {COMMAND[:typed]}", "p"), start, end)
+        kind = STILL if typed == len(COMMAND) else ""
+        animation.add(text(20, 50, f"$ {COMMAND[:typed]}", "p"), start, end, kind)
     y, start = 50.0, 2.0
     for line in transcript():
         y += LINE_HEIGHT if line else LINE_HEIGHT * 0.6
@@ -96,7 +101,7 @@ def draw_terminal(animation: Animation) -> None:
         is_mistake = line.startswith("- ")
         kind = "bad" if is_mistake else "b" if not line.startswith(" ") else ""
         start += 0.9 if is_mistake else 0.09
-        animation.add(text(20, y, line, kind), start, TERMINAL_S)
+        animation.add(text(20, y, line, kind), start, TERMINAL_S, STILL)
 
 
 def layout(visits: list[Visit]) -> dict[int, tuple[float, float]]:
