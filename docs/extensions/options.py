@@ -68,9 +68,21 @@ def escape_markup(app: Any, context: Any, lines: list[str]) -> None:
     lines[:] = [line if line.lstrip().startswith("..") else MARKUP.sub(r"\\\1", line) for line in lines]
 
 
+def omit_arguments(app: Any, context: Any, lines: list[str]) -> None:
+    """Omit the list of arguments, which says only whether each is required; the usage line also shows that."""
+    lines.clear()
+
+
+def omit_page(app: Any, context: Any, lines: list[str]) -> None:
+    """Omit the page of the documentation that a help text names at its end."""
+    lines[:] = [line for line in lines if not line.startswith("Documentation: ")]
+
+
 def setup(app: Any) -> dict[str, bool]:
     """Register the extension."""
     app.add_directive("options", Options)
     app.connect("sphinx-click-process-description", show_examples)
     app.connect("sphinx-click-process-options", escape_markup)
+    app.connect("sphinx-click-process-arguments", omit_arguments)
+    app.connect("sphinx-click-process-epilog", omit_page)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
