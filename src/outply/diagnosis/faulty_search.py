@@ -144,6 +144,9 @@ class FaultySearch:
         self._prunes_correctly = variant.prunes_correctly
         self._alternates = variant.maximises_at is _TEXTBOOK.maximises_at
         self._is_observed = traced or on_visit is not None
+        self._leaves_are_simple = variant.evaluate_end is None and not (
+            self._is_observed or variant.memoise or variant.track_positions or variant.share_window
+        )
 
     @property
     def visited(self) -> int:
@@ -239,13 +242,26 @@ class FaultySearch:
         prunes, prunes_correctly, prefers_last = self._prunes, self._prunes_correctly, variant.prefer_last
         child_maximises = not maximises if self._alternates else variant.maximises_at(ply + 1)
         window, cut = INFINITE_WINDOW, 0
+        leaves_are_simple, limit, free_passes = self._leaves_are_simple, self._depth_limit, variant.free_passes
+        shares_window, rest = variant.share_window, list[Any]()
         for count, move in enumerate(moves, start=1):
-            child_depth = depth if variant.free_passes and move is PASS else depth + 1
-            if prunes:
-                window = (alpha, beta) if prunes_correctly else variant.child_window(alpha, beta, maximises, ply)
-            value, rest = self._visit(entry.play(move), child_maximises, ply + 1, child_depth, *window, move)
-            if variant.share_window:
-                alpha, beta = self._window
+            child, child_depth = entry.play(move), depth if free_passes and move is PASS else depth + 1
+            if leaves_are_simple and (child_depth >= limit or child.is_over):
+                # Most nodes are leaves: visiting them here takes a third less time than another call.
+                if tracer.visited >= self._max_visits:
+                    raise BudgetExceededError
+                tracer.visited += 1
+                self._passes += move is PASS
+                value = child.score if self._uses_cached_score else self._leaf_value(child, False, child_depth)
+                rest = []
+            else:
+                if prunes:
+                    window = (
+                        (alpha, beta) if prunes_correctly else variant.child_window(alpha, beta, maximises, ply)
+                    )
+                value, rest = self._visit(child, child_maximises, ply + 1, child_depth, *window, move)
+                if shares_window:
+                    alpha, beta = self._window
             if (value > best if maximises else value < best) or (prefers_last and value == best):
                 best, line = value, [move, *rest]
             if not prunes:
@@ -255,9 +271,10 @@ class FaultySearch:
                     cut = len(moves) - count
                     break
                 if maximises:
-                    alpha = max(alpha, best)
-                else:
-                    beta = min(beta, best)
+                    if best > alpha:
+                        alpha = best
+                elif best < beta:
+                    beta = best
             elif variant.is_cutoff(best, alpha, beta, maximises):
                 cut = len(moves) - count
                 best = variant.cutoff_value(best, alpha, beta, maximises)

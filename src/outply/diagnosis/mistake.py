@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from enum import IntEnum
+from functools import cache
 from typing import Any
 
 from outply.diagnosis.variant import SearchVariant
@@ -73,31 +74,23 @@ class Mistake:
     @property
     def search_is_correct(self) -> bool:
         """Whether a program with this mistake searches correctly and only reports the result incorrectly."""
-        reported_correctly = replace(
-            self.variant,
-            node_count=_TEXTBOOK.node_count,
-            alter_answer=_TEXTBOOK.alter_answer,
-            track_positions=False,
-            crashes=False,
-        )
-        return reported_correctly == _TEXTBOOK
+        return changed_decisions(self.variant) <= {"node_count", "alter_answer", "track_positions", "crashes"}
 
     @property
     def is_other_question(self) -> bool:
         """Whether the program's answer is the correct one for a different depth or for the other algorithm."""
-        same_question = replace(self.variant, depth_limit=_TEXTBOOK.depth_limit, swap_algorithm=False)
-        return self.variant != _TEXTBOOK and same_question == _TEXTBOOK
+        changed = changed_decisions(self.variant)
+        return bool(changed) and changed <= {"depth_limit", "swap_algorithm"}
 
     @property
     def changes_only_order(self) -> bool:
         """Whether the mistake changes only the order in which moves are tried."""
-        return self.variant.order_moves is not None and replace(self.variant, order_moves=None) == _TEXTBOOK
+        return changed_decisions(self.variant) == {"order_moves"}
 
     @property
     def visits_same_nodes(self) -> bool:
         """Whether minimax with this mistake visits the same nodes as correct minimax, perhaps in another order."""
-        variant = replace(self.variant, order_moves=None, evaluate=_TEXTBOOK.evaluate)
-        return variant == _TEXTBOOK
+        return changed_decisions(self.variant) <= {"order_moves", "evaluate"}
 
     @property
     def cost(self) -> int:
@@ -107,9 +100,17 @@ class Mistake:
         """
         if self.search_is_correct or self.is_other_question:
             return 0
-        if self.variant.maximises_at != _TEXTBOOK.maximises_at or self.variant.memoise:
+        changed = changed_decisions(self.variant)
+        if not changed.isdisjoint({"maximises_at", "memoise"}):
             return 3
-        return 1 if self.variant.rules == _TEXTBOOK.rules else 2
+        return 2 if "rules" in changed else 1
+
+
+@cache  # simulations need this for each mistake and each answer
+def changed_decisions(variant: SearchVariant) -> frozenset[str]:
+    """Return the names of the fields in which `variant` differs from the textbook search."""
+    names = [field.name for field in fields(SearchVariant)]
+    return frozenset(name for name in names if getattr(variant, name) != getattr(_TEXTBOOK, name))
 
 
 def family_of(mistake: str) -> str:
@@ -122,13 +123,13 @@ def families(mistakes: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(family_of(name) for name in mistakes))
 
 
-def family(name: str, variants: Mapping[str, SearchVariant], **fields: Any) -> tuple[Mistake, ...]:
+def family(name: str, variants: Mapping[str, SearchVariant], **shared: Any) -> tuple[Mistake, ...]:
     """Return the mistakes of the family `name`, one for each way in which programs make the mistake.
 
     `variants` maps each way to its search variant; the mistake with an empty key has the name of the family.
-    `fields` are the fields of `Mistake` that all mistakes of the family share.
+    `shared` are the fields of `Mistake` that all mistakes of the family share.
     """
     return tuple(
-        Mistake(name=f"{name}/{way}" if way else name, variant=variant, **fields)
+        Mistake(name=f"{name}/{way}" if way else name, variant=variant, **shared)
         for way, variant in variants.items()
     )

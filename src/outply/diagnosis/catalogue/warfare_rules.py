@@ -13,7 +13,7 @@ Neighbours = Callable[[Position, int], Iterable[int]]
 """Returns the cells that a program considers to be next to a given cell."""
 
 
-def orthogonal(position: Position, cell: int) -> list[int]:
+def orthogonal(position: Position, cell: int) -> tuple[int, ...]:
     return position.neighbours(cell)
 
 
