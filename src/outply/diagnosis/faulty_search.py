@@ -244,6 +244,7 @@ class FaultySearch:
         window, cut = INFINITE_WINDOW, 0
         leaves_are_simple, limit, free_passes = self._leaves_are_simple, self._depth_limit, variant.free_passes
         shares_window, rest = variant.share_window, list[Any]()
+        evaluate, player = variant.evaluate, self.cache.player
         for count, move in enumerate(moves, start=1):
             child, child_depth = entry.play(move), depth if free_passes and move is PASS else depth + 1
             if leaves_are_simple and (child_depth >= limit or child.is_over):
@@ -252,7 +253,7 @@ class FaultySearch:
                     raise BudgetExceededError
                 tracer.visited += 1
                 self._passes += move is PASS
-                value = child.score if self._uses_cached_score else self._leaf_value(child, False, child_depth)
+                value = child.score if self._uses_cached_score else evaluate(child.position, player)
                 rest = []
             else:
                 if prunes:

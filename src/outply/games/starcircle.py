@@ -12,7 +12,7 @@ from outply.games.struct import Struct, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from outply.games.view import BoardView, Cell, Square
 
