@@ -10,6 +10,7 @@ from subprocess import CompletedProcess
 
 import pytest
 from support.command_line import run_cli
+from support.matchup_results import without_figures
 from support.terminal import Terminal
 
 SMALL = ["--board", "random:2:1", "--board", "random:2:2", "--minimax", "1", "--alphabeta", "2", "--seconds", "5"]
@@ -27,6 +28,10 @@ ON_SMOLENSK = ["--board", "Smolensk", "--seconds", "0", "--jobs", "1", "--matchu
 ENDLESS = [*ON_SMOLENSK, "--matchup", "minimax:9", "greedy"]
 TINY = ["--minimax", "1", "--alphabeta", "1", "--jobs", "1"]
 QUICK = [*ON_SMOLENSK, "--matchup", "minimax:2", "greedy"]
+
+__all__ = ["without_figures"]
+
+about_files = pytest.mark.usefixtures("without_figures")
 
 
 def report(arguments: Sequence[str], folder: Path) -> CompletedProcess[str]:
@@ -83,6 +88,7 @@ def test_repeated_report_plays_no_game_and_has_the_same_bytes(written: Path) -> 
     assert [path.read_bytes() for path in paths] == bytes_before
 
 
+@about_files
 def test_zip_file_holds_exactly_the_logs_of_the_report(tmp_path: Path) -> None:
     for board in ("random:1:1", "random:1:2"):
         assert report([*TINY, "--seconds", "0", "--board", board], tmp_path).returncode == 0
@@ -100,6 +106,7 @@ def test_unwritable_zip_file_is_reported(tmp_path: Path) -> None:
     assert not list((tmp_path / "report").glob(".outply-*"))
 
 
+@about_files
 def test_author_is_printed_on_the_page(tmp_path: Path) -> None:
     pages = []
     for author in (["--author", " Ada  Lovelace\n<group 7> \udcff"], ["--author", "  "], []):
@@ -132,6 +139,7 @@ def test_corrupted_record_is_reported_with_its_line(written: Path) -> None:
     path.write_text(whole)
 
 
+@about_files
 def test_report_about_records_plays_no_game(written: Path, tmp_path: Path) -> None:
     paths = [str(written / "report" / "records" / f"{slug}.record") for slug in SLUGS[:2]]
     done = report([*paths, "--out-dir", "records-only"], tmp_path)
@@ -154,6 +162,7 @@ def test_interrupted_report_says_how_to_continue(at_terminal: Callable[..., Term
     assert "finished games are kept; run the same command again to continue" in terminal.shown
 
 
+@about_files
 def test_new_report_in_the_same_folder_replaces_everything_but_the_old_records(tmp_path: Path) -> None:
     assert report([*TINY, "--board", "random:1:1", "--seconds", "5"], tmp_path).returncode == 0
     before = records(tmp_path)
@@ -163,6 +172,7 @@ def test_new_report_in_the_same_folder_replaces_everything_but_the_old_records(t
     assert before.items() <= records(tmp_path).items()
 
 
+@about_files
 def test_two_games_with_the_same_name_have_separate_logs(tmp_path: Path) -> None:
     for name in ("a", "b"):
         arguments = ["match", "--board", "random:2:1", "--first", "random", "--second", "greedy", "--record", name]
@@ -171,6 +181,7 @@ def test_two_games_with_the_same_name_have_separate_logs(tmp_path: Path) -> None
     assert len(list((tmp_path / "report" / "logs").iterdir())) == 2
 
 
+@about_files
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_stopped_report_is_resumed(
     at_terminal: Callable[..., Terminal], stop: signal.Signals, tmp_path: Path
