@@ -91,12 +91,15 @@ def test_tournament_is_served_beside_the_play_page(tmp_path: Path) -> None:
             assert "1 of 1 game played" in page.read().decode()
 
 
-def test_server_waits_for_a_tournament_that_has_not_begun(tmp_path: Path) -> None:
-    with playing("--port", "0", "--tournament", str(tmp_path / "t.db")) as (process, address):
+def test_server_waits_for_a_tournament_and_lets_a_named_origin_embed_its_pages(tmp_path: Path) -> None:
+    options = ("--tournament", str(tmp_path / "t.db"), "--allow-embedding", "https://course.example/")
+    with playing("--port", "0", *options) as (process, address):
         assert not_none(process.stdout).readline() == f"tournament: {address}tournament/\n"
         assert "t.db contains no tournament yet" in not_none(process.stdout).readline()
         with urllib.request.urlopen(f"{address}tournament/", timeout=600) as page:
             assert "The tournament has not begun" in page.read().decode()
+        with urllib.request.urlopen(address, timeout=600) as page:
+            assert page.headers["Content-Security-Policy"].endswith("frame-ancestors https://course.example")
 
 
 @pytest.mark.parametrize(("name", "problem"), [("no/no.db", "no does not exist"), ("text", "not a database")])
@@ -115,11 +118,3 @@ def test_embedding_needs_an_origin(origin: str) -> None:
     done = run_cli("play", "--no-browser", "--allow-embedding", origin)
     assert done.returncode == 2
     assert "expected an origin such as https://course.example, without a path" in done.stderr
-
-
-def test_named_origin_may_embed_the_page() -> None:
-    with (
-        playing("--port", "0", "--allow-embedding", "https://course.example/") as (_, address),
-        urllib.request.urlopen(address, timeout=600) as page,
-    ):
-        assert page.headers["Content-Security-Policy"].endswith("frame-ancestors https://course.example")

@@ -177,8 +177,8 @@ def test_part_of_a_tree_is_not_accepted_as_the_whole_tree(options: list[str], wh
 
 
 def test_terminal_shows_progress_of_the_simulation(at_terminal: Callable[..., Terminal], tmp_path: Path) -> None:
-    (tmp_path / "output.txt").write_text("A1 Stake\nX....\n..XOX\n..XX.\n..XO.\n.....")
-    terminal = at_terminal("why", str(EXAMPLES / "warfare-3.in"), "output.txt", delay_progress=False)
+    (tmp_path / "output.txt").write_text("C3 Stake\nX..\n...\n..O")
+    terminal = at_terminal("why", str(EXAMPLES / "warfare-1.in"), "output.txt", delay_progress=False)
     terminal.wait_for("simulating mistakes: ")
     assert terminal.finish() == 1
     assert "Wrong move" in terminal.shown

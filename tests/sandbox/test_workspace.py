@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from outply.sandbox import ram_disk, untrusted_dirs
+from outply.sandbox import workspace as workspace_module
 from outply.sandbox.limits import Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
@@ -22,6 +24,14 @@ def source(tmp_path: Path) -> Path:
 def workspace(needs_sandbox: None, source: Path, request: pytest.FixtureRequest) -> Iterator[Workspace]:
     with Workspace(source, disk_mib=4, on_ram_disk=request.param) as workspace:
         yield workspace
+
+
+@pytest.fixture
+def few_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Allow 100 files instead of 10,000, which take seconds to create and to remove."""
+    assert untrusted_dirs.MAX_FILES == ram_disk.MAX_FILES == workspace_module.MAX_FILES == 10_000
+    for module in (untrusted_dirs, ram_disk, workspace_module):
+        monkeypatch.setattr(module, "MAX_FILES", 100)
 
 
 def run_shell(workspace: Workspace, program: str) -> RunResult:
@@ -121,9 +131,10 @@ def test_copy_has_files_and_links_but_no_fifos_or_setuid_bits(workspace: Workspa
     ("program", "message"),
     [
         ("truncate -s 3M a; truncate -s 3M b", "the files are larger than 4 MiB"),
-        ("seq 10001 | xargs touch", "there are more than 10,000 files"),
+        ("seq 101 | xargs touch", "there are more than 100 files"),
     ],
 )
+@pytest.mark.usefixtures("few_files")
 def test_directory_that_is_too_large_is_refused(workspace: Workspace, program: str, message: str) -> None:
     run_shell(workspace, program)
     with pytest.raises(WorkspaceError, match=message):
@@ -192,9 +203,10 @@ def test_ram_disk_limits_files_without_polling(source: Path, needs_sandbox: None
     ("program", "explanation"),
     [
         ("head -c 5M /dev/zero > a", "wrote more than 4 MiB"),
-        ("seq 10101 | xargs touch; false", "wrote more than 10,000 files"),
+        ("seq 201 | xargs touch; false", "wrote more than 100 files"),
     ],
 )
+@pytest.mark.usefixtures("few_files")
 def test_run_result_names_the_exceeded_disk_limit(workspace: Workspace, program: str, explanation: str) -> None:
     result = workspace.run(["sh", "-c", program], Limits(cpu_seconds=60, wall_seconds=240, disk_mib=4))
     assert (result.termination, result.explanation) == (Termination.DISK, explanation)

@@ -200,35 +200,30 @@ def graded(root: Path, email: str = "eve@example.edu", **submission: str) -> Any
     return results
 
 
+def place(results: Any) -> int | None:
+    """Return the place of a submission in the tournament; None if it is not on the leaderboard."""
+    return {entry["name"]: entry["value"] for entry in results.get("leaderboard", [])}.get("Place")
+
+
 @runs
-def test_right_program_has_all_points(autograder: Path) -> None:
-    results = graded(autograder, homework3_py=RIGHT)
-    assert results["score"] == 100
+def test_right_program_has_all_points_and_its_place_in_the_tournament(autograder: Path) -> None:
+    results = graded(autograder, "ada@example.edu", homework3_py=RIGHT)
+    assert (results["score"], place(results)) == (100, 1)
     assert [test["status"] for test in results["tests"]] == ["passed"] * 4
 
 
 @runs
-@pytest.mark.parametrize(
-    ("email", "expected_place"), [("ada@example.edu", 1), ("-bob@example.edu", 2), ("eve@x", None)]
-)
-def test_tournament_contestant_is_on_the_leaderboard(
-    autograder: Path, email: str, expected_place: int | None
-) -> None:
-    board = {entry["name"]: entry["value"] for entry in graded(autograder, email).get("leaderboard", [])}
-    assert board.get("Place") == expected_place
-
-
-@runs
 def test_program_with_a_mistake_loses_points(autograder: Path) -> None:
-    results = graded(autograder, homework3_py=f"import os\nos.environ['MUTANT'] = 'chains'\n{RIGHT}")
-    assert results["score"] == 50
+    mutant = f"import os\nos.environ['MUTANT'] = 'chains'\n{RIGHT}"
+    results = graded(autograder, "-bob@example.edu", homework3_py=mutant)
+    assert (results["score"], place(results)) == (50, 2)
     assert "failed" in [test["status"] for test in results["tests"]]
 
 
 @runs
 def test_result_of_a_submission_that_cannot_be_run_states_the_reason(autograder: Path) -> None:
-    results = graded(autograder, notes_txt="I have nothing.")
-    assert results["score"] == 0
+    results = graded(autograder, "eve@x", notes_txt="I have nothing.")
+    assert (results["score"], place(results)) == (0, None)
     assert results["output"].startswith(
         "The program could not be run: no program found: expected a Makefile or one of homework.py"
     )
