@@ -28,47 +28,48 @@ HIDE_FORCED_COLOURS = """() => {
   }
 }"""
 
-# The colours of all texts and links in a part of the page. Among those with the same colours, font and classes,
-# one is checked: a board has a hundred cells that look alike.
-CHECK_COLOURS = """async part => {
-  const numbers = new Map();
-  const number = (text) => numbers.get(text) ?? numbers.set(text, numbers.size).get(text);
+# The texts and links in a part of the page that differ in what their contrast depends on: their colours, font and
+# class, and the backgrounds of the elements around them. A board has a hundred cells that look alike.
+COLLECT_LOOKS = """part => {
   const backgrounds = new Map();
   const background = (element) => {
-    if (element && !backgrounds.has(element)) {
-      const style = getComputedStyle(element);
-      const own = [style.backgroundColor, style.backgroundImage, style.opacity, element.getAttribute("class")];
-      backgrounds.set(element, number([background(element.parentElement), ...own].join("|")));
+    if (!element) return "";
+    if (!backgrounds.has(element)) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+      const own = [backgroundColor, backgroundImage, opacity].join("|");
+      const around = background(element.parentElement);
+      backgrounds.set(element, own === "rgba(0, 0, 0, 0)|none|1" ? around : `${around}|${own}`);
     }
     return backgrounds.get(element);
   };
   const look = (element) => {
     const style = getComputedStyle(element);
-    const font = [style.color, style.fontSize, style.fontWeight, style.textShadow, element.tagName];
-    return [background(element), ...font].join("|");
+    const font = [style.color, style.webkitTextFillColor, style.fontSize, style.fontWeight, style.textShadow];
+    return [background(element), ...font, element.tagName, element.getAttribute("class")].join("|");
   };
-  const different = new Map();
+  window.axeLooks = new Map();
   for (const element of document.querySelectorAll(`${part}, ${part} *`)) {
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const isText = hasText || ["A", "INPUT", "SELECT", "TEXTAREA"].includes(element.tagName);
-    if (isText && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-        && !different.has(look(element)))
-      different.set(look(element), element);
+    if (!isText || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const own = look(element);
+    if (!window.axeLooks.has(own)) window.axeLooks.set(own, element);
   }
-  if (!different.size) return [];
-  const options = { resultTypes: ["violations"], runOnly: ["color-contrast", "link-in-text-block"] };
-  return (await axe.run({ include: [...different.values()] }, options)).violations;
+  return [...window.axeLooks.keys()];
 }"""
+CHECK_COLOURS = """async looks => {
+  const options = { resultTypes: ["violations"], runOnly: ["color-contrast", "link-in-text-block"] };
+  return (await axe.run({ include: looks.map((look) => window.axeLooks.get(look)) }, options)).violations;
+}"""
+_passed: set[str] = set()
+"""The looks without a violation on any page of this process. Colours are most of the time of a check."""
+
 CHECK_THE_REST = """async part => {
-  const options = { resultTypes: ["violations"] };
   // A box at the edge of a tree shows a part of its texts: a unit test checks the names of boxes.
-  const hasTree = document.querySelector(".tree-canvas") !== null;
-  const rules = { "color-contrast": { enabled: false }, "label-content-name-mismatch": { enabled: !hasTree } };
-  const { violations } = await axe.run(part, { ...options, rules });
-  if (!hasTree) return violations;
-  const named = { include: [part], exclude: [".tree-canvas"] };
-  const names = await axe.run(named, { ...options, runOnly: ["label-content-name-mismatch"] });
-  return [...violations, ...names.violations];
+  const outside = ":not(.tree-canvas, .tree-canvas *)";
+  axe.configure({ rules: [{ id: "label-content-name-mismatch", selector: outside }] });
+  const rules = { "color-contrast": { enabled: false }, "label-content-name-mismatch": { enabled: true } };
+  return (await axe.run(part, { resultTypes: ["violations"], rules })).violations;
 }"""
 
 
@@ -83,11 +84,18 @@ def accessibility_violations(page: Page, part: str = "html") -> list[Any]:
     for scheme, forced in SCHEMES:
         page.emulate_media(color_scheme=scheme, forced_colors=forced)
         wait_for_animations(page)  # elements that fade in reach their contrast at the end
+        name = "forced colours" if forced == "active" else scheme
+        looks = [look for look in page.evaluate(COLLECT_LOOKS, part) if look not in _passed]
+        if not looks:
+            continue
         if forced == "active":
             page.evaluate(SHOW_FORCED_COLOURS)
-        name = "forced colours" if forced == "active" else scheme
-        found += [(name, *fault) for fault in _serious(page.evaluate(CHECK_COLOURS, part))]
-    page.evaluate(HIDE_FORCED_COLOURS)
+        faults = _serious(page.evaluate(CHECK_COLOURS, looks))
+        found += [(name, *fault) for fault in faults]
+        if not faults:
+            _passed.update(looks)
+        if forced == "active":
+            page.evaluate(HIDE_FORCED_COLOURS)
     page.emulate_media(color_scheme="light", forced_colors="none")
     return found
 
