@@ -84,8 +84,7 @@ def test_enter_moves_a_piece(open_game: OpenGame) -> None:
     play.expect_moves("C1-D2")
 
 
-def test_keys_show_a_hint_and_the_move_values_and_the_analysis(open_game: OpenGame) -> None:
-    play = open_game(TINY)
+def expect_keys_for_a_hint_and_the_move_values_and_the_analysis(play: PlayPage) -> None:
     press(play.page, "h")
     expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
     press(play.page, "e")
@@ -168,7 +167,7 @@ def test_keys_and_wheel_step_through_moves_and_branches(open_game: OpenGame) -> 
     expect(play.here).to_have_text("B1 Stake")
 
 
-def test_keys_open_dialogs_which_return_the_focus(open_game: OpenGame) -> None:
+def test_keys_open_dialogs_and_show_a_hint_and_the_move_values_and_the_analysis(open_game: OpenGame) -> None:
     play = open_game(TINY)
     press(play.page, "b")
     for key, name in [("n", "New game"), ("d", "Share and download"), ("Shift+?", "How to play")]:
@@ -179,6 +178,7 @@ def test_keys_open_dialogs_which_return_the_focus(open_game: OpenGame) -> None:
         press(play.page, "Escape")
         expect(play.dialog(name)).to_be_hidden()
         expect(play.cell("A1")).to_be_focused()
+    expect_keys_for_a_hint_and_the_move_values_and_the_analysis(play)
 
 
 def test_help_lists_the_keys_and_letters_in_a_field_are_no_commands(open_game: OpenGame) -> None:

@@ -4,7 +4,7 @@ import re
 
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
-from support.browser.play_page import example, hold_requests
+from support.browser.play_page import PlayPage, example, hold_requests
 
 KEREN = "warfare/raid/Keren"
 THREE = ["A1 Stake", "F6 Stake", "C3 Stake"]
@@ -32,8 +32,7 @@ def test_another_move_from_an_earlier_position_makes_a_branch(open_game: OpenGam
     play.expect_owners(["010..."] + ["......"] * 5)
 
 
-def test_same_move_again_makes_no_branch(open_game: OpenGame) -> None:
-    play = open_game(KEREN, moves=THREE)
+def expect_no_branch_for_the_same_move(play: PlayPage) -> None:
     play.tool("previous").click()
     expect(play.here).to_have_text("F6 Stake")
     play.click("C3")
@@ -59,6 +58,7 @@ def test_buttons_switch_and_promote_and_delete_a_branch(open_game: OpenGame) -> 
 
 def test_buttons_step_through_the_moves_and_are_disabled_at_the_ends(open_game: OpenGame) -> None:
     play = open_game(KEREN, moves=THREE)
+    expect_no_branch_for_the_same_move(play)
     play.tool("undo").click()
     expect(play.here).to_have_text("F6 Stake")
     expect(play.cell("C3")).to_have_attribute("data-owner", "")

@@ -4,7 +4,7 @@ import re
 
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
-from support.browser.play_page import example
+from support.browser.play_page import PlayPage, example
 
 from outply.formats import notation
 from outply.games.starcircle import ROWS, Position
@@ -24,8 +24,7 @@ def placed(to_move: str, **pieces: int) -> str:
 STUCK = placed("Star", H2=1, B2=-1)
 
 
-def test_board_shows_row_values_and_different_pieces_and_explains_the_game(open_game: OpenGame) -> None:
-    play = open_game(INITIAL)
+def expect_row_values_and_different_pieces_and_an_explanation(play: PlayPage) -> None:
     worths = play.board.get_by_title("worth 30 to Star, 60 to Circle").and_(play.page.locator("[aria-hidden]"))
     expect(worths).to_have_text("3060")
     expect(worths).to_be_in_viewport(ratio=1)
@@ -35,10 +34,13 @@ def test_board_shows_row_values_and_different_pieces_and_explains_the_game(open_
     play.page.keyboard.press("?")
     help_text = play.dialog("How to play").get_by_role("listitem").filter(has_text="Jumps are optional.")
     expect(help_text).to_be_visible()
+    play.page.keyboard.press("Escape")
+    expect(help_text).to_be_hidden()
 
 
-def test_selected_piece_shows_its_targets_and_moves_by_a_click(open_game: OpenGame) -> None:
+def test_board_explains_itself_and_a_selected_piece_shows_its_targets_and_moves(open_game: OpenGame) -> None:
     play = open_game(INITIAL)
+    expect_row_values_and_different_pieces_and_an_explanation(play)
     before = {name: play.style(name) for name in ("C3", "D2", "D4", "D6")}
     play.click("C3")
     expect(play.cell("C3")).to_have_attribute("aria-label", re.compile("selected"))

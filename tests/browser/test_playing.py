@@ -17,6 +17,7 @@ from support.browser.play_page import (
 )
 from support.serving import Server
 
+from outply.games.protocol import Position as GamePosition
 from outply.games.warfare import Position
 
 KEREN = "warfare/raid/Keren"
@@ -60,10 +61,8 @@ def test_person_wins_against_the_computer(open_game: OpenGame) -> None:
     expect(play.status).to_have_text("You win by 10")
 
 
-def test_cells_show_their_values_and_owners(open_game: OpenGame) -> None:
-    position, start = example("warfare-3")
+def expect_cells_with_their_values_and_owners(play: PlayPage, position: GamePosition) -> None:
     assert isinstance(position, Position)
-    play = open_game(start)
     expect(play.cells).to_have_text([str(value) for value in position.values])
 
     def marks(name: str) -> Any:
@@ -85,9 +84,10 @@ def test_cells_show_their_values_and_owners(open_game: OpenGame) -> None:
     )
 
 
-def test_hover_and_focus_show_the_conquests_and_the_score_change_of_a_move(open_game: OpenGame) -> None:
+def test_cells_show_values_and_owners_and_by_hover_and_focus_the_effects_of_a_move(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     play = open_game(start)
+    expect_cells_with_their_values_and_owners(play, position)
     gain = play.page.locator("#gain")
     before = {name: play.style(name) for name in ("C3", "D3", "C4", "A1")}
     play.cell("C3").hover()

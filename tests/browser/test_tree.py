@@ -21,8 +21,7 @@ def window(visit: Visit) -> str:
     return f"\N{GREEK SMALL LETTER ALPHA} {bound(visit.alpha_in)}  β {bound(visit.beta_in)}"
 
 
-def test_node_shows_its_move_and_visit_number_and_value_and_window(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_nodes_with_move_and_visit_number_and_value_and_window(tree: TreePage) -> None:
     for visit in [visit for visit in TRACE if visit.depth == 1][:8]:
         node = tree.node(visit.move)
         expect(node.locator(".move")).to_have_text(str(visit.move))
@@ -36,6 +35,16 @@ def test_node_shows_its_move_and_visit_number_and_value_and_window(open_tree: Op
     assert tree.node(TRACE[1].move).locator(".box").get_attribute("rx") != tree.focused.locator(
         ".box"
     ).get_attribute("rx")
+
+
+def test_nodes_are_described_and_reached_by_keys_and_search_and_mouse(open_tree: OpenTree) -> None:
+    tree = open_tree()
+    expect_nodes_with_move_and_visit_number_and_value_and_window(tree)
+    expect_arrow_keys_to_navigate_and_enter_to_unfold(tree)
+    expect_end_to_go_to_the_leaf_of_the_highlighted_principal_variation(tree)
+    expect_the_search_field_to_find_a_move_anywhere_in_the_tree(tree)
+    tree.focused.focus()
+    expect_mouse_wheel_and_dragging_and_keys_and_buttons_to_move_the_view(tree)
 
 
 def test_minimax_shows_no_window(open_tree: OpenTree) -> None:
@@ -75,8 +84,7 @@ def test_panel_shows_the_board_and_the_window_and_the_cutoff_of_the_focused_node
     expect(board.locator('[data-owner="0"] .board-mark')).to_have_count(owned["X"])
 
 
-def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_end_to_go_to_the_leaf_of_the_highlighted_principal_variation(tree: TreePage) -> None:
     line = principal_variation_of(literal.search(POSITION, 2, "ALPHABETA"))
     tree.focused.focus()
     tree.press("End")
@@ -90,8 +98,7 @@ def test_principal_variation_is_highlighted_and_end_goes_to_its_leaf(open_tree: 
     expect(tree.focused).to_have_attribute("aria-label", re.compile("^Root, MAX"))
 
 
-def test_arrow_keys_navigate_and_enter_unfolds(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_arrow_keys_to_navigate_and_enter_to_unfold(tree: TreePage) -> None:
     first, second = (str(visit.move) for visit in TRACE if visit.depth == 1 and visit.order < 30)
     tree.focused.focus()
     expect(tree.focused).to_have_attribute("aria-expanded", "true")
@@ -111,10 +118,11 @@ def test_arrow_keys_navigate_and_enter_unfolds(open_tree: OpenTree) -> None:
     expect(tree.region.locator("[role=treeitem][tabindex='0']")).to_have_count(1)
     tree.press("?")
     expect(tree.page.get_by_role("dialog", name="How to read the tree")).to_be_visible()
+    tree.press("Escape")
+    expect(tree.page.get_by_role("dialog", name="How to read the tree")).to_be_hidden()
 
 
-def test_search_field_finds_a_move_anywhere_in_the_tree(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_the_search_field_to_find_a_move_anywhere_in_the_tree(tree: TreePage) -> None:
     matches = [visit.order for visit in TRACE if str(visit.move) == "C3 Raid"]
     found = tree.region.locator(".tree-found")
     tree.press("/")
@@ -135,8 +143,7 @@ def test_search_field_finds_a_move_anywhere_in_the_tree(open_tree: OpenTree) -> 
     expect(found).to_have_text("none")
 
 
-def test_mouse_wheel_and_dragging_and_keys_and_buttons_move_the_view(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_mouse_wheel_and_dragging_and_keys_and_buttons_to_move_the_view(tree: TreePage) -> None:
     seen = [tree.transform()]
 
     def expect_moved() -> None:

@@ -4,7 +4,7 @@ import re
 
 from browser.conftest import OpenTree
 from playwright.sync_api import Locator, expect
-from support.browser.tree_page import ALPHA, MINUS, POSITION, TRACE, bound
+from support.browser.tree_page import ALPHA, MINUS, POSITION, TRACE, TreePage, bound
 
 from outply.search import literal
 
@@ -13,8 +13,7 @@ def rows(table: Locator) -> list[list[str]]:
     return [[cell.strip() for cell in row.split("\t")] for row in table.locator("tbody").inner_text().split("\n")]
 
 
-def test_stepping_follows_the_order_of_the_search(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_stepping_to_follow_the_order_of_the_search(tree: TreePage) -> None:
     first, end = TRACE[1], TRACE[2]
     tree.press("n")
     expect(tree.said).to_have_text(f"Visits the root: MAX, alpha {MINUS}∞, beta ∞.")
@@ -46,6 +45,16 @@ def test_stepping_follows_the_order_of_the_search(open_tree: OpenTree) -> None:
     expect(tree.region.locator(".ahead")).to_have_count(0)
 
 
+def test_search_is_followed_by_steps_and_slider_and_autoplay(open_tree: OpenTree) -> None:
+    tree = open_tree()
+    expect_stepping_to_follow_the_order_of_the_search(tree)
+    expect_nodes_unfolded_by_stepping_to_fold_again(tree)
+    expect_a_cutoff_to_be_announced_when_it_happens(tree)
+    tree.press("Escape")
+    expect(tree.stack).to_have_count(0)
+    expect_autoplay_until_the_end_or_a_pause(tree)
+
+
 def test_stepping_hides_later_visits(open_tree: OpenTree) -> None:
     tree = open_tree(depth=3)
     chosen = literal.search(POSITION, 3, "ALPHABETA").move
@@ -64,8 +73,7 @@ def test_stepping_hides_later_visits(open_tree: OpenTree) -> None:
     expect(tree.node(chosen)).to_have_attribute("aria-expanded", "true")
 
 
-def test_nodes_unfolded_by_stepping_fold_again(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_nodes_unfolded_by_stepping_to_fold_again(tree: TreePage) -> None:
     first, second = (str(visit.move) for visit in TRACE if visit.depth == 1 and visit.order < 30)
     tree.press("n", "n", "o", "n", "o")  # past both moves
     tree.node(first).locator("[data-toggle]").click()
@@ -77,8 +85,7 @@ def test_nodes_unfolded_by_stepping_fold_again(open_tree: OpenTree) -> None:
     expect(tree.node(second)).to_have_attribute("aria-expanded", "false")
 
 
-def test_cutoff_is_announced_when_it_happens(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_a_cutoff_to_be_announced_when_it_happens(tree: TreePage) -> None:
     cut = next(visit for visit in TRACE if visit.cut)
     last = [visit for visit in TRACE if visit.parent == cut.order][-1]
     # Each visit takes two steps (enter, leave), except those still open.
@@ -94,8 +101,7 @@ def test_cutoff_is_announced_when_it_happens(open_tree: OpenTree) -> None:
     )
 
 
-def test_autoplay_runs_until_the_end_or_a_pause(open_tree: OpenTree) -> None:
-    tree = open_tree()
+def expect_autoplay_until_the_end_or_a_pause(tree: TreePage) -> None:
     play = tree.region.get_by_role("button", name="Play or pause (.)")
     tree.press(".")
     expect(play).to_have_attribute("aria-pressed", "true")
