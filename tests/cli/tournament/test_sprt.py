@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
 from support.command_line import RunCommand
 from support.terminal import COMMAND
 from support.waiting import wait_until
@@ -87,23 +86,17 @@ def has_results(path: Path) -> bool:
         return False
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_state_file_of_another_sprt_is_refused(call: RunCommand) -> None:
+    call("sprt", "greedy", "random:1", "--board", "Keren", "--pairs", "1", "--state", "s.db")
+    call("run", "greedy", "random:1", "--games", "3", "--board", "random:3:1", "--jobs", "1")
+    for arguments, message in (
         (["greedy", "random:2", "--board", "Keren"], "s.db was created with other settings: programs. "),
         (["greedy", "random:1", "--seed", "3", "--seconds", "9"], ": boards, seconds, seed. "),
-        (
-            ["greedy", "random:1", "--state", "tournament.db"],
-            "tournament.db is not a database of type 'SPRT'",
-        ),
-    ],
-)
-def test_state_file_of_another_sprt_is_refused(call: RunCommand, arguments: list[str], message: str) -> None:
-    call("sprt", "greedy", "random:1", "--board", "Keren", "--pairs", "1", "--state", "s.db")
-    call("run", "greedy", "random:1", "--games", "3", "--board", "random:3:1")
-    done = call("sprt", "--state", "s.db", *arguments)
-    assert done.returncode == 2
-    assert message in done.stderr
+        (["greedy", "random:1", "--state", "tournament.db"], "tournament.db is not a database of type 'SPRT'"),
+    ):
+        done = call("sprt", "--state", "s.db", *arguments)
+        assert done.returncode == 2
+        assert message in done.stderr
 
 
 def test_sprt_reports_wrong_usage(call: RunCommand) -> None:

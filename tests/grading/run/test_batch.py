@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from support.sample_jobs import KillGrader
+from support.deadly_submission import KillGrader
 from support.submissions import (
     answer_script,
     cases,
