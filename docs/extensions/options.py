@@ -49,7 +49,7 @@ class Options(SphinxDirective):
 
 
 def show_examples(app: Any, context: Any, lines: list[str]) -> None:
-    """Turn the line blocks that sphinx-click makes of examples into literal blocks."""
+    """Turn the line blocks that sphinx-click makes of examples and lists into literal blocks."""
     result: list[str] = []
     for line in lines:
         if line.startswith(EXAMPLE):
@@ -85,4 +85,5 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("sphinx-click-process-options", escape_markup)
     app.connect("sphinx-click-process-arguments", omit_arguments)
     app.connect("sphinx-click-process-epilog", omit_page)
+    app.connect("sphinx-click-process-epilog", show_examples)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""Explain why an answer is wrong: a catalogue of mistakes, their simulation, and comparison with the textbook.
+"""Explain a wrong answer: catalogue of mistakes, simulation, comparison with the textbook.
 
 All diagnoses use the catalogue and `MistakeSimulator`, and `evidence` decides how much the answers show:
 
