@@ -3,7 +3,6 @@
     python3 run.py python tools/check_prose.py
 
 CONTRIBUTING.md has the rules. A justified use of a word is allowed by the comment `prose: ok` on its line.
-`tools/prose_pending.txt` lists the files that are not rewritten yet; it may only shrink.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PENDING = ROOT / "tools" / "prose_pending.txt"
 SUFFIXES = {".py", ".hpp", ".cpp", ".js", ".css", ".html", ".md", ".toml", ".sh", ".txt", ".c", ".java", ".ipynb"}
 NOT_PROSE = (
     "src/outply/assets/",
@@ -81,23 +79,11 @@ def _prose_files() -> Iterator[str]:
 
 
 def check_files() -> list[str]:
-    """Return a message for every banned word, and for every entry that must be removed from the pending list."""
-    pending = PENDING.read_text().split()
-    committed = _git("show", f"HEAD:{PENDING.relative_to(ROOT).as_posix()}").split()
-    messages = [
-        f"{PENDING.name}: {name} was added; the list may only shrink"
-        for name in pending
-        if committed and name not in committed
-    ]
-    with_findings = set()
-    for name in _prose_files():
-        findings = list(find_words((ROOT / name).read_text(encoding="utf-8")))
-        if findings and name in pending:
-            with_findings.add(name)
-        else:
-            messages += [f"{name}:{line}: {word!r}: {advice}" for line, word, advice in findings]
-    return messages + [
-        f"{PENDING.name}: {name} has no findings left; remove it" for name in pending if name not in with_findings
+    """Return a message for every banned word."""
+    return [
+        f"{name}:{line}: {word!r}: {advice}"
+        for name in _prose_files()
+        for line, word, advice in find_words((ROOT / name).read_text(encoding="utf-8"))
     ]
 
 
