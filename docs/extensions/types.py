@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from sphinx import addnodes
+from sphinx.domains.python import ObjectEntry, PythonDomain
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 
@@ -44,7 +46,27 @@ def names(module: str) -> dict[str, str]:
     return full_names
 
 
+class CachedPythonDomain(PythonDomain):
+    """Compares each external type with all documented names once: the comparisons take a sixth of a build."""
+
+    def find_obj(
+        self,
+        env: BuildEnvironment,
+        modname: str,
+        classname: str,
+        name: str,
+        type: str | None,  # noqa: A002 - the name in Sphinx
+        searchmode: int = 0,
+    ) -> list[tuple[str, ObjectEntry]]:
+        cache: dict[tuple[object, ...], list[tuple[str, ObjectEntry]]] = self.__dict__.setdefault("_found", {})
+        key = (modname, classname, name, type, searchmode, len(self.objects))
+        if key not in cache:
+            cache[key] = super().find_obj(env, modname, classname, name, type, searchmode)
+        return list(cache[key])
+
+
 def setup(app: Any) -> dict[str, bool]:
     """Register the extension."""
     app.add_transform(FullTypeNames)
+    app.add_domain(CachedPythonDomain, override=True)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
