@@ -105,7 +105,7 @@ def test_move_order_mistakes_are_distinguished_on_tied_moves() -> None:
 def test_each_mistake_explains_its_own_answer(mistake: Mistake) -> None:
     game = games_of(mistake)[-1]
     explained = 0
-    for question in (*itertools.islice(questions(game), 120), *special_questions(game)):  # small ones first
+    for question in (*special_questions(game), *itertools.islice(questions(game), 120)):
         depth = depth_of(question)
         if not mistake.is_applicable(game=game, algorithm=question.mode, depth=depth):
             continue
