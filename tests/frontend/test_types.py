@@ -27,7 +27,9 @@ def test_renaming_a_field_of_the_api_breaks_the_type_check(tmp_path: Path) -> No
     copy.joinpath("node_modules").symlink_to(frontend.PACKAGES)
     copy.joinpath(frontend.API_TYPES.relative_to(frontend.FRONTEND)).write_text(types, encoding="utf-8")
     project = copy / "tsconfig.users.json"
-    project.write_text(json.dumps({"extends": "./tsconfig.json", "files": USERS, "include": []}))
+    # The modules use no types of Node.js, which are 50,000 lines.
+    settings = {"extends": "./tsconfig.json", "files": USERS, "include": [], "compilerOptions": {"types": []}}
+    project.write_text(json.dumps(settings))
     with pytest.raises(frontend.FrontendError) as failure:
         frontend.run_node("node_modules/typescript/bin/tsc", "--project", str(project))
     for field in RENAMED.values():
