@@ -123,13 +123,24 @@ def copy_python_files() -> None:
     source = ROOT / "src" / "outply"
     for target in installed_packages():
         wanted = {path.relative_to(source) for path in files(source)}
-        for path in list(files(target)):
-            if path.relative_to(target) not in wanted:
-                path.unlink()
+        installed = {path.relative_to(target) for path in files(target)}
+        for name in installed - wanted:
+            (target / name).unlink()
         for name in wanted:
             if not (target / name).exists() or not filecmp.cmp(source / name, target / name):
                 (target / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(source / name, target / name)
+        if installed != wanted:
+            record_files(target, wanted - installed, installed - wanted)
+
+
+def record_files(package: Path, added: set[Path], removed: set[Path]) -> None:
+    """Update the list of installed files, from which `outply grade --gradescope` makes a wheel."""
+    for record in package.parent.glob("outply-*.dist-info/RECORD"):
+        gone = {f"{package.name}/{name.as_posix()}" for name in removed}
+        lines = [line for line in record.read_text().splitlines() if line.partition(",")[0] not in gone]
+        lines += [f"{package.name}/{name.as_posix()},," for name in sorted(added)]
+        record.write_text("\n".join(lines) + "\n")
 
 
 def installed_packages() -> Iterator[Path]:

@@ -60,6 +60,16 @@ def installed(project: Path) -> Path:
     return project / ".outply" / "lib" / "python3.11" / "site-packages" / "outply"
 
 
+def test_list_of_installed_files_follows_added_and_removed_files(run: Any, tmp_path: Path) -> None:
+    run.install("")
+    record = installed(tmp_path).parent / "outply-0.1.dist-info" / "RECORD"
+    record.parent.mkdir()
+    record.write_text("outply/__init__.py,sha256=x,1\noutply/games/chess.py,sha256=y,1\n")
+    (tmp_path / "src/outply/games/chess.py").rename(tmp_path / "src/outply/games/shogi.py")
+    run.install("")
+    assert record.read_text() == "outply/__init__.py,sha256=x,1\noutply/games/shogi.py,,\n"
+
+
 def test_second_run_installs_nothing(run: Any) -> None:
     run.install("")
     run.install("")

@@ -113,9 +113,9 @@ def test_plan_has_boards_of_the_game() -> None:
         find_board("initial", "chess")
 
 
-def test_template_of_an_added_game_names_its_players(tmp_path: Path) -> None:
+def test_template_of_another_game_names_its_players(tmp_path: Path) -> None:
     done = run_cli("tournament", "template", tmp_path / "mine", "--game", "starcircle")
     assert f"next: outply check {tmp_path / 'mine'} --game starcircle" in done.stdout
-    assert 'PLAYERS = ("Star", "Circle")' in (tmp_path / "mine" / "agent.py").read_text()
+    assert 'PLAYERS = ("Star", "Circle")' in (tmp_path / "mine" / "rules.py").read_text()
     refused = run_cli("tournament", "template", tmp_path / "other", "--game", "starcircle", "--language", "java")
-    assert "is in python and by input.txt" in refused.stderr
+    assert "the template for other games than Warfare is in python" in refused.stderr
