@@ -67,6 +67,12 @@ def test_new_writes_a_package_named_after_its_folder(tmp_path: Path) -> None:
     assert "warfare is a game of Outply" in again.stderr
 
 
+def test_prefix_of_packages_is_not_part_of_the_name_of_a_new_game(tmp_path: Path) -> None:
+    run_cli("game", "new", tmp_path / "outply-gomoku")
+    assert 'name = "outply-gomoku"' in (tmp_path / "outply-gomoku" / "pyproject.toml").read_text()
+    assert (tmp_path / "outply-gomoku" / "outply_gomoku.py").exists()
+
+
 def test_solve_why_and_tree_read_the_generic_format(tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(INPUT)
     assert run_cli("solve", cwd=tmp_path).stdout == "B1 (value 0) -> output.txt\n"

@@ -24,6 +24,9 @@ from outply.text import escape_controls, join_and, plural
 FAILED = 1
 DEFAULT_GAMES = 5
 
+PACKAGE_PREFIX = "outply-"
+"""The beginning of the names of packages, which is not part of the name of a game."""
+
 
 @click.group()
 def game() -> None:
@@ -52,7 +55,10 @@ def list_games() -> int:
 
 @game.command(short_help="Write the package of a new game.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--name", help="Name of the game: lower-case letters, digits and hyphens.  [default: that of DIR]")
+@click.option(
+    "--name",
+    help="Name of the game: lower-case letters, digits and hyphens.  [default: that of DIR, without outply-]",
+)
 def new(folder: Path, name: str | None) -> int:
     """Write the package of a new game to DIR. It plays Tic-tac-toe until you replace its rules.
 
@@ -64,7 +70,7 @@ def new(folder: Path, name: str | None) -> int:
       outply game new hex
       outply game new games/five --name five-in-a-row
     """
-    name = name or folder.resolve().name
+    name = name or folder.resolve().name.removeprefix(PACKAGE_PREFIX)
     with user_errors():
         paths = write_package(folder, name)
     for path in paths:
