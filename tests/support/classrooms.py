@@ -57,12 +57,14 @@ def make_class(
     *,
     suite: Path | None = None,
     extra: str = "",
+    ladder: str = "[ladder]\nis_open = false\n",
     preflight: bool = True,
     clock: FakeClock | None = None,
 ) -> Classroom:
-    """Create a class with `ROSTER`; `extra` is appended to its settings."""
+    """Create a class with `ROSTER`. `ladder` replaces this section of its settings, and `extra` is appended."""
     public_suite = "suites/public" if suite is not None else ""
     settings = template("Games", URL, "warfare", "raid", public_suite=public_suite, preflight=preflight)
+    settings = re.sub(r"\[ladder\][^\[]*(\[[^\]]*\][^\[]*)*?(?=\n\[sign_in\])", lambda _: ladder, settings)
     classroom, _ = create_class(folder, settings + extra, ROSTER, suite=suite, clock=clock or FakeClock())
     return classroom
 

@@ -13,10 +13,12 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import BinaryIO
 
-from outply.classroom import queue
+from outply.arena.tournament.jobs import GameJob
+from outply.classroom import ladder_games, queue
 from outply.classroom.checks import CheckJob, PreflightGames
 from outply.classroom.credentials import issue_link
 from outply.classroom.database import BUSY_TIMEOUT_S, ClassDatabase
+from outply.classroom.ladder_games import LadderGame
 from outply.classroom.people import RosterChange, RosterEntry, add_administrator, import_roster
 from outply.classroom.settings import ClassSettings, SettingsFile, parse, preflight_start
 from outply.classroom.submissions import Submission
@@ -93,12 +95,13 @@ class Classroom:
         self._lock = lock
 
     def recover(self) -> int:
-        """Put interrupted checks back and remove unfinished uploads; return the number of checks.
+        """Put interrupted checks and games back and remove unfinished uploads; return the number of checks.
 
         Only the server that holds the lock may call this.
         """
         known = {row["folder"] for row in self.database.rows("SELECT folder FROM submission")}
         remove_orphans(self.submissions, known)
+        ladder_games.put_back_all(self.database)
         return queue.put_back_all(self.database, self.now())
 
     def close(self) -> None:
@@ -158,6 +161,10 @@ class Classroom:
             cases=self.public_cases(),
             settings=self.grade_settings(),
         )
+
+    def game_job(self, game: LadderGame) -> GameJob:
+        """Return the job that plays a game of the ladder by the settings in force."""
+        return ladder_games.game_job(self.database, game, self.settings, self.submissions)
 
     def import_roster(
         self, entries: Sequence[RosterEntry], actor: str, random: Random | None = None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from outply.jobs.sqlite_state import SqliteState
 
@@ -16,19 +16,52 @@ BUSY_TIMEOUT_S = 10.0
 """Time to wait for another process, such as `outply class links`, before a request fails."""
 
 
+LADDER = """
+CREATE TABLE ladder_game (
+    id INTEGER PRIMARY KEY,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    board TEXT NOT NULL,
+    start TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at REAL NOT NULL,
+    started_at REAL,
+    finished_at REAL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    points REAL,
+    first_cpu_s REAL NOT NULL DEFAULT 0,
+    second_cpu_s REAL NOT NULL DEFAULT 0,
+    failed TEXT,
+    failure TEXT,
+    result TEXT
+);
+CREATE INDEX ladder_game_state ON ladder_game (state, id);
+CREATE TABLE ladder_pause (
+    submission INTEGER PRIMARY KEY REFERENCES submission (id),
+    at REAL NOT NULL,
+    reason TEXT NOT NULL
+);
+"""
+
+
 class ClassDatabase(SqliteState):
     """The state of a class. Several processes may open it: the server, and commands beside it.
 
     All times are seconds since 1970 (UTC). Secrets are stored as hashes only. `folder` of a submission is the name
-    of its directory in the folder `submissions` of the class.
+    of its directory in the folder `submissions` of the class. The entrants of a ladder game are `#12` for the
+    version with the ID 12, and the name of a player such as `level:3` for a baseline.
     """
 
     SUBJECT = "class"
     START_COMMAND = "outply class new DIR --roster roster.csv"
     IS_SHARED = True
-    VERSION = 1
-    TABLES = frozenset(("person", "team", "link", "session", "token", "submission", "audit", "flag"))
-    SCHEMA = """
+    VERSION = 2
+    MIGRATIONS: ClassVar[Mapping[int, str]] = {1: LADDER}
+    TABLES = frozenset(
+        ("person", "team", "link", "session", "token", "submission", "audit", "flag", "ladder_game")
+    )
+    SCHEMA = (
+        """
 CREATE TABLE team (
     id INTEGER PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
@@ -102,6 +135,8 @@ CREATE TABLE audit (
 );
 CREATE TABLE flag (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
+        + LADDER
+    )
 
     def __init__(self, path: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> None:
         self._threads = threading.RLock()

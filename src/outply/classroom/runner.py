@@ -1,4 +1,4 @@
-"""Run the queue of checks in the background: claim, run in the sandbox, save, until the server stops."""
+"""Run checks and ladder games in the background: claim, run in the sandbox, save, until the server stops."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
+from random import Random, SystemRandom
 
-from outply.classroom import queue
+from outply.arena.tournament.jobs import GameJob, GameResult
+from outply.classroom import ladder, ladder_games, queue
 from outply.classroom.checks import CheckJob, CheckResult, summarize
 from outply.classroom.classroom import Classroom
+from outply.classroom.ladder_games import LadderGame
 from outply.classroom.submissions import Submission
 from outply.errors import UserError
 from outply.jobs.executor import Executor
+from outply.jobs.job import JobEvent
+from outply.jobs.sqlite_state import StateError
 
 IDLE_S = 2.0
 """Pause between looks at an empty queue, unless `wake` is called."""
@@ -22,18 +27,31 @@ STOP_S = 5.0
 """Time that a stop waits for the next event of the running checks before they are put back."""
 
 
-class QueueRunner:
-    """Runs the checks of a class with an executor. `job_of` returns the job for a claimed submission.
+ClassJob = CheckJob | GameJob
 
-    `problem` is the last error of the runner itself, such as a database that cannot be written.
+
+class QueueRunner:
+    """Runs the checks and the ladder games of a class with an executor. Checks go first.
+
+    `check_job_of` and `game_job_of` return the jobs of a claimed submission and of a claimed game. `random`
+    decides pairings. `problem` is the last error of the runner itself, such as a database that cannot be written.
     """
 
     def __init__(
-        self, classroom: Classroom, executor: Executor, job_of: Callable[[Submission], CheckJob] | None = None
+        self,
+        classroom: Classroom,
+        executor: Executor,
+        check_job_of: Callable[[Submission], CheckJob] | None = None,
+        game_job_of: Callable[[LadderGame], GameJob] | None = None,
+        random: Random | None = None,
     ) -> None:
         self._class, self._executor = classroom, executor
-        self._job_of = job_of or classroom.check_job
-        self._claims: dict[int, Submission] = {}
+        self._check_job_of = check_job_of or classroom.check_job
+        self._game_job_of = game_job_of or classroom.game_job
+        self._random = random or SystemRandom()
+        self._checks: dict[int, Submission] = {}
+        self._games: dict[int, LadderGame] = {}
+        self._can_play = True
         self._wake, self._stopping = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
         self.problem = ""
@@ -43,7 +61,7 @@ class QueueRunner:
         return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> None:
-        """Put interrupted checks back and start the background thread."""
+        """Put interrupted checks and games back and start the background thread."""
         self._class.recover()
         # A daemon: a check without events must not keep the process from ending; worker processes end with it.
         self._thread = threading.Thread(target=self._loop, name="outply-checks", daemon=True)
@@ -54,51 +72,95 @@ class QueueRunner:
         self._wake.set()
 
     def stop(self, timeout_s: float = STOP_S) -> None:
-        """Start no more checks, end the running ones and put them back into the queue."""
+        """Start no more checks and games, end the running ones and put them back."""
         self._stopping.set()
         self._wake.set()
         if self._thread is not None:
             self._thread.join(timeout_s)
-        for claim in list(self._claims.values()):
-            queue.put_back(self._class.database, claim, self._class.now())
+        self._put_back()
 
     def run_available(self) -> int:
-        """Run checks until the queue is empty, paused or stopped; return the number of finished checks."""
-        jobs: deque[CheckJob] = deque()
+        """Run checks and games until there is nothing to do; return the number of those that finished."""
+        jobs: deque[ClassJob] = deque()
+        self._can_play = True
         finished = self._fill(jobs)
         if not jobs:
             return finished
         with closing(self._executor.run(jobs, pin_cores=True, keep_going=True)) as events:
             for event in events:
-                claim = self._claims[event.job.submission]
-                if not event.is_result:
-                    queue.set_progress(self._class.database, claim, str(event.value))
-                else:
-                    failed = not isinstance(event.value, CheckResult)
-                    self._save(claim, CheckResult(error=str(event.value)) if failed else event.value, event.job)
-                    finished += 1
+                finished += self._handle(event)
                 if self._stopping.is_set():
                     break
                 finished += self._fill(jobs)
-        for claim in list(self._claims.values()):  # of checks that a stop has ended
-            queue.put_back(self._class.database, claim, self._class.now())
-            del self._claims[claim.id]
+        self._put_back()  # checks and games that a stop has ended
         return finished
 
-    def _fill(self, jobs: deque[CheckJob]) -> int:
-        """Claim submissions for the idle workers; return the number of those that ended because of an error."""
+    def _handle(self, event: JobEvent[ClassJob]) -> bool:
+        """Save a report or a result; return whether it is a result."""
+        job, value = event.job, event.value
+        if isinstance(job, GameJob):
+            return event.is_result and self._save_game(self._games.pop(job.game.number), value)
+        claim = self._checks[job.submission]
+        if event.is_result:
+            self._save(claim, value if isinstance(value, CheckResult) else CheckResult(error=str(value)), job)
+        else:
+            queue.set_progress(self._class.database, claim, str(value))
+        return event.is_result
+
+    def _put_back(self) -> None:
+        database = self._class.database
+        for check in list(self._checks.values()):
+            queue.put_back(database, check, self._class.now())
+        for game in list(self._games.values()):
+            ladder_games.put_back(database, game)
+        self._checks.clear()
+        self._games.clear()
+
+    def _fill(self, jobs: deque[ClassJob]) -> int:
+        """Claim work for the idle workers; return the number of checks that ended because of an error."""
         failed = 0
-        while len(self._claims) < self._executor.workers and not self._stopping.is_set():
+        while len(self._checks) + len(self._games) < self._executor.workers and not self._stopping.is_set():
             claim = queue.claim_next(self._class.database, self._class.now())
             if claim is None:
-                break
-            self._claims[claim.id] = claim
+                if not self._claim_game(jobs):
+                    break
+                continue
+            self._checks[claim.id] = claim
             try:
-                jobs.append(self._job_of(claim))
+                jobs.append(self._check_job_of(claim))
             except (UserError, OSError) as error:
                 self._save(claim, CheckResult(error=str(error)), None)
                 failed += 1
         return failed
+
+    def _claim_game(self, jobs: deque[ClassJob]) -> bool:
+        """Claim the next game of the ladder, of a new pairing if none is waiting; return whether there is one."""
+        database, settings, now = self._class.database, self._class.settings, self._class.now()
+        if not (self._can_play and ladder.is_open(settings, now)) or queue.is_paused(database):
+            return False
+        ladder_games.drop_outdated(database)
+        claim = ladder_games.claim_game(database, now)
+        if claim is None and ladder.schedule_pairings(database, settings, now, self._random):
+            claim = ladder_games.claim_game(database, now)
+        if claim is None:
+            return False
+        self._games[claim.id] = claim
+        try:
+            jobs.append(self._game_job_of(claim))
+        except (UserError, OSError) as error:
+            self._save_game(self._games.pop(claim.id), error)
+            return False
+        return True
+
+    def _save_game(self, claim: LadderGame, result: object) -> bool:
+        """Save the result of a game; return whether it was played. After a game that cannot be played, wait."""
+        database, settings, now = self._class.database, self._class.settings, self._class.now()
+        if isinstance(result, GameResult):
+            return ladder_games.finish_game(database, claim, result, settings, now)
+        logging.getLogger("outply.classroom").error("ladder game %d was not played: %s", claim.id, result)
+        ladder_games.put_back(database, claim)
+        self._can_play = False
+        return False
 
     def _save(self, claim: Submission, result: CheckResult, job: CheckJob | None) -> None:
         settings = self._class.grade_settings()
@@ -112,7 +174,7 @@ class QueueRunner:
             advice=summary.advice,
             result=result.to_json(),
         )
-        del self._claims[claim.id]
+        del self._checks[claim.id]
 
     def _loop(self) -> None:
         while not self._stopping.is_set():
@@ -122,9 +184,8 @@ class QueueRunner:
                 self.problem = ""
             except Exception as error:
                 finished, self.problem = 0, str(error) or type(error).__name__
-                logging.getLogger("outply.classroom").exception("the queue of checks failed")
-                for claim in list(self._claims.values()):
-                    queue.put_back(self._class.database, claim, self._class.now())
-                self._claims.clear()
+                logging.getLogger("outply.classroom").exception("checks and games failed")
+                with suppress(StateError):  # a database that does not answer is repaired by the next start
+                    self._put_back()
             if not finished:
                 self._wake.wait(IDLE_S)

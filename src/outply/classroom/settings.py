@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from outply.arena.tournament import entry
+from outply.arena.tournament.plan import Board, PlanError
 from outply.errors import UserError
 from outply.formats.start import StartError, find_start
 from outply.games import all_games
@@ -19,6 +21,7 @@ from outply.games.protocol import HasRandomBoards, Position
 from outply.grading.run.settings import CASE_CPU_SECONDS, CASE_MEMORY_MIB, CASE_WALL_SECONDS
 from outply.players.protocol import PlayerError
 from outply.players.registry import player
+from outply.players.spec import is_external
 from outply.text import join_or, os_reason
 
 DEFAULT_URL = "http://localhost:8766/"
@@ -88,6 +91,24 @@ class ClassLimits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LadderSettings:
+    """The ladder, on which the active versions play each other and the baselines.
+
+    Each player has `seconds` of CPU time per game. Games are on `board`, empty for another random board in each
+    pairing. A version plays `games_per_version` games in all, and its team uses at most `cpu_minutes_per_day`.
+    After `failures_before_pause` failures in a row a version is paused.
+    """
+
+    is_open: bool = True
+    baselines: tuple[str, ...] = ("random", "greedy", "alphabeta:2", "level:4")
+    board: str = ""
+    seconds: float = 10.0
+    games_per_version: int = 60
+    cpu_minutes_per_day: float = 60.0
+    failures_before_pause: int = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SignIn:
     """Lifetimes of sign-in links and sessions, and the header of a single sign-on behind a reverse proxy.
 
@@ -109,6 +130,7 @@ class ClassSettings:
     game: GameSettings = field(default_factory=GameSettings)
     checks: Checks = field(default_factory=Checks)
     limits: ClassLimits = field(default_factory=ClassLimits)
+    ladder: LadderSettings = field(default_factory=LadderSettings)
     sign_in: SignIn = field(default_factory=SignIn)
     deadlines: tuple[Deadline, ...] = ()
 
@@ -126,6 +148,7 @@ SECTIONS: Mapping[str, type] = {
     "game": GameSettings,
     "checks": Checks,
     "limits": ClassLimits,
+    "ladder": LadderSettings,
     "sign_in": SignIn,
 }
 
@@ -251,6 +274,17 @@ def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
             refuse("checks.preflight_board", error)
     elif not checks.public_suite:
         refuse("checks", "nothing is checked; set preflight = true, or name a public_suite")
+    for baseline in settings.ladder.baselines:
+        try:
+            player(baseline)
+        except PlayerError as error:
+            refuse("ladder.baselines", error)
+        if is_external(baseline):
+            refuse("ladder.baselines", f"expected built-in players, got {baseline}")
+    try:
+        ladder_board(settings, 1)
+    except PlanError as error:
+        refuse("ladder.board", error)
     if checks.public_suite and folder is not None:
         suite = (folder / checks.public_suite).resolve()
         if not suite.is_relative_to(folder.resolve()) or not suite.is_dir():
@@ -317,9 +351,18 @@ def preflight_start(settings: ClassSettings) -> Position:
     return find_start(settings.checks.preflight_board or default, game_name=name, rules=rules)[1]
 
 
+def ladder_board(settings: ClassSettings, seed: int) -> Board:
+    """Return the board of a pairing on the ladder: that of the settings, or the random board with this seed.
+
+    Raises PlanError if the game has no such board.
+    """
+    name, rules = settings.game.name, settings.game.rules
+    return entry.find_board(settings.ladder.board or entry.default_board(name, seed), name, rules)
+
+
 def template(title: str, url: str, game: str, rules: str, *, public_suite: str, preflight: bool) -> str:
     """Return the text of a new settings file, with a comment for each setting."""
-    course, checks, limits, sign_in = Course(), Checks(), ClassLimits(), SignIn()
+    course, checks, limits, ladder, sign_in = Course(), Checks(), ClassLimits(), LadderSettings(), SignIn()
     text: Callable[[object], str] = _toml_text
     suite = f"public_suite = {text(public_suite)}" if public_suite else '# public_suite = "suites/public"'
     return f"""\
@@ -351,6 +394,15 @@ case_cpu_seconds = {limits.case_cpu_seconds}
 case_wall_seconds = {limits.case_wall_seconds}
 case_memory_mib = {limits.case_memory_mib}
 give_up_after_timeouts = {limits.give_up_after_timeouts}  # in a row; 0 to run all cases
+
+[ladder]  # the active versions play each other and the baselines; empty list for none
+is_open = true
+baselines = [{", ".join(text(one) for one in ladder.baselines)}]
+board = {text(ladder.board)}  # named board, or random:SIZE:SEED; empty for another random board in each pairing
+seconds = {ladder.seconds}  # CPU time of each player per game
+games_per_version = {ladder.games_per_version}
+cpu_minutes_per_day = {ladder.cpu_minutes_per_day}  # per team
+failures_before_pause = {ladder.failures_before_pause}  # in a row
 
 [sign_in]
 link_days = {sign_in.link_days}

@@ -1,0 +1,217 @@
+"""The ladder: pairings of the active versions and the baselines, and the ratings that follow from their games."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from outply.arena.ratings import bradley_terry
+from outply.arena.ratings.elo import Rating
+from outply.classroom.database import ClassDatabase
+from outply.classroom.ladder_games import GameState, key_of, submission_of
+from outply.classroom.matchmaking import Entrant, Pair, choose_pairing
+from outply.classroom.settings import ClassSettings, ladder_board
+from outply.classroom.submissions import DAY_S
+from outply.players.ratings import GAME as RATED_GAME
+from outply.players.ratings import ratings as known_ratings
+
+DEFAULT_ELO = 1000.0
+"""Rating of the first baseline if its strength in the game was not measured."""
+
+MAX_SEED = 10**6
+
+PAIRINGS_AT_ONCE = 8
+"""Number of pairings that are scheduled together: a fit of the ratings takes about 0.1 s for 300 versions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderRow:
+    """An entrant on the ladder: a version or, if `submission` is None, a baseline.
+
+    `is_active` says whether the version is the active one of its team. `pause` is the reason why it plays no more
+    games; empty if it plays.
+    """
+
+    key: str
+    title: str
+    submission: int | None
+    team: int | None
+    version: int | None
+    rating: Rating
+    games: int
+    points: float
+    failures: int
+    is_active: bool
+    pause: str = ""
+
+
+def is_open(settings: ClassSettings, now: float) -> bool:
+    """Return whether the ladder starts games: the class is about programs that play, and accepts submissions."""
+    return settings.ladder.is_open and settings.checks.preflight and not settings.is_closed(now)
+
+
+def schedule_pairings(
+    database: ClassDatabase, settings: ClassSettings, now: float, random: Random, count: int = PAIRINGS_AT_ONCE
+) -> int:
+    """Schedule the next pairings, at most `count`; return the number of their games.
+
+    A pairing has two games on one board, and each entrant moves first in one of them.
+    """
+    with database.transaction():
+        entrants = {one.key: one for one in list_entrants(database, settings, now)}
+        met = Counter(count_meetings(database))
+        games = 0
+        for _ in range(count):
+            max_games = settings.ladder.games_per_version
+            pairing = choose_pairing(list(entrants.values()), met, max_games, random)
+            if pairing is None:
+                break
+            board = ladder_board(settings, random.randrange(1, MAX_SEED))
+            one, other = (entrant.key for entrant in pairing)
+            for first, second in ((one, other), (other, one)):
+                database.insert(
+                    "ladder_game",
+                    first=first,
+                    second=second,
+                    board=board.name,
+                    start=board.start,
+                    state=GameState.WAITING.value,
+                    created_at=now,
+                )
+            games += 2
+            met[frozenset((one, other))] += 2
+            for entrant in pairing:
+                entrants[entrant.key] = replace(entrant, games=entrant.games + 2)
+    return games
+
+
+def list_entrants(database: ClassDatabase, settings: ClassSettings, now: float) -> list[Entrant]:
+    """Return the active versions and the baselines."""
+    versions = {
+        key_of(row["active_submission"]): row["id"]
+        for row in database.rows("SELECT id, active_submission FROM team WHERE active_submission IS NOT NULL")
+    }
+    counts = Counter(
+        key
+        for row in database.rows("SELECT first, second FROM ladder_game WHERE state != ?", GameState.DROPPED.value)
+        for key in (row["first"], row["second"])
+    )
+    paused = {key_of(row["submission"]) for row in database.rows("SELECT submission FROM ladder_pause")}
+    cpu = cpu_by_team(database, now - DAY_S)
+    limit_s = settings.ladder.cpu_minutes_per_day * 60
+    strengths = ratings(database, settings, [*versions, *settings.ladder.baselines])
+    entrants = [
+        Entrant(
+            key=key,
+            team=team,
+            games=counts[key],
+            elo=strengths[key].elo,
+            may_start=key not in paused and cpu.get(team, 0.0) < limit_s,
+        )
+        for key, team in versions.items()
+    ]
+    return entrants + [
+        Entrant(key=name, team=None, games=counts[name], elo=strengths[name].elo)
+        for name in settings.ladder.baselines
+    ]
+
+
+def count_meetings(database: ClassDatabase) -> Mapping[Pair, int]:
+    """Return how many games any two entrants have against each other."""
+    rows = database.rows("SELECT first, second FROM ladder_game WHERE state != ?", GameState.DROPPED.value)
+    return Counter(frozenset((row["first"], row["second"])) for row in rows)
+
+
+def cpu_by_team(database: ClassDatabase, since: float) -> dict[int, float]:
+    """Return the CPU seconds that the programs of each team have used in ladder games since a time."""
+    teams = {key_of(row["id"]): row["team"] for row in database.rows("SELECT id, team FROM submission")}
+    used: Counter[int] = Counter()
+    for row in database.rows("SELECT * FROM ladder_game WHERE finished_at >= ?", since):
+        for key, seconds in ((row["first"], row["first_cpu_s"]), (row["second"], row["second_cpu_s"])):
+            if key in teams:
+                used[teams[key]] += seconds
+    return dict(used)
+
+
+def ratings(database: ClassDatabase, settings: ClassSettings, keys: Iterable[str]) -> dict[str, Rating]:
+    """Return the ratings of all entrants with games and of those with the given keys.
+
+    The model is Davidson's, fitted to all finished games. The scale is that of the baselines whose strength was
+    measured; otherwise the first baseline has the rating 1000, or without baselines the mean has it.
+    """
+    rows = database.rows("SELECT first, second, points FROM ladder_game WHERE state = ?", GameState.DONE.value)
+    names = list(keys)
+    if not rows and not names:
+        return {}
+    fitted = bradley_terry.fit(((row["first"], row["second"], row["points"]) for row in rows), names).by_player()
+    shift = _shift(fitted, settings)
+    return {
+        name: Rating(rating.elo + shift, rating.low + shift, rating.high + shift)
+        for name, rating in fitted.items()
+    }
+
+
+def _shift(fitted: Mapping[str, Rating], settings: ClassSettings) -> float:
+    """Return the number to add to fitted ratings."""
+    baselines = [name for name in settings.ladder.baselines if name in fitted]
+    known = known_ratings() if settings.game.name == RATED_GAME else {}
+    differences = [
+        known[name].elo - fitted[name].elo
+        for name in baselines
+        if name in known and not known[name].is_lower_bound and math.isfinite(fitted[name].elo)
+    ]
+    if differences:
+        return sum(differences) / len(differences)
+    return DEFAULT_ELO - (fitted[baselines[0]].elo if baselines else 0.0)
+
+
+def standings(database: ClassDatabase, settings: ClassSettings) -> list[LadderRow]:
+    """Return the active versions, those with games and the baselines, the strongest first."""
+    versions = {
+        key_of(row["id"]): row
+        for row in database.rows(
+            "SELECT submission.id, submission.team, version, alias, ladder_pause.reason, "
+            "active_submission = submission.id AS is_active "
+            "FROM submission JOIN team ON team.id = submission.team "
+            "LEFT JOIN ladder_pause ON ladder_pause.submission = submission.id"
+        )
+    }
+    games = database.rows("SELECT * FROM ladder_game WHERE state = ?", GameState.DONE.value)
+    played: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    failures: Counter[str] = Counter()
+    for game in games:
+        played.update((game["first"], game["second"]))
+        points[game["first"]] += game["points"]
+        points[game["second"]] += 1 - game["points"]
+        if game["failed"] is not None:
+            failures[game["failed"]] += 1
+    active = [key for key, row in versions.items() if row["is_active"]]
+    strengths = ratings(database, settings, [*active, *settings.ladder.baselines])
+    rows = []
+    for key, rating in strengths.items():
+        version = versions.get(key)
+        rows.append(
+            LadderRow(
+                key=key,
+                title=key if version is None else version["alias"],
+                submission=submission_of(key),
+                team=None if version is None else version["team"],
+                version=None if version is None else version["version"],
+                rating=rating,
+                games=played[key],
+                points=points[key],
+                failures=failures[key],
+                is_active=version is not None and bool(version["is_active"]),
+                pause="" if version is None else version["reason"] or "",
+            )
+        )
+    return sorted(rows, key=lambda row: (-row.rating.elo, row.key))
+
+
+def current(rows: Sequence[LadderRow]) -> list[LadderRow]:
+    """Return the rows of active versions and baselines."""
+    return [row for row in rows if row.is_active or row.submission is None]

@@ -1,0 +1,250 @@
+"""Games of the ladder: which is next, and what becomes of it when it ends or is interrupted."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from enum import Enum
+from pathlib import Path
+
+from outply.arena.tournament.jobs import GameJob, GameResult
+from outply.arena.tournament.plan import Board, Contestant, ScheduledGame
+from outply.classroom.database import ClassDatabase, Row
+from outply.classroom.settings import ClassSettings
+from outply.grading.submissions.recipe import project_root
+from outply.players.spec import PROGRAM
+from outply.text import plural
+
+MAX_ATTEMPTS = 3
+"""Number of starts after which a game that is interrupted each time is dropped."""
+
+MAX_OUTPUT_CHARS = 20_000
+"""Characters kept of each output of a program that failed."""
+
+
+class GameState(Enum):
+    """The state of a ladder game. DROPPED: it could not be played, which is nobody's fault."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderGame:
+    """A game of the ladder. `first` and `second` are the keys of the entrants.
+
+    `points` are those of the first player. `failed` is the key of the entrant whose program failed, and `failure`
+    the label of the failure. `result` is the result as JSON text.
+    """
+
+    id: int
+    first: str
+    second: str
+    board: str
+    start: str
+    state: GameState
+    created_at: float
+    started_at: float | None
+    finished_at: float | None
+    attempts: int
+    points: float | None
+    first_cpu_s: float
+    second_cpu_s: float
+    failed: str | None
+    failure: str | None
+    result: str | None
+
+    def game_result(self) -> GameResult:
+        """Return the result of a finished game."""
+        assert self.result is not None
+        return parse_result(self.result)
+
+
+def key_of(submission: int) -> str:
+    """Return the key of a version on the ladder: `#12`."""
+    return f"#{submission}"
+
+
+def submission_of(key: str) -> int | None:
+    """Return the ID of the version with this key; None for a baseline."""
+    return int(key[1:]) if key.startswith("#") else None
+
+
+def claim_game(database: ClassDatabase, now: float) -> LadderGame | None:
+    """Mark the next waiting game as running and return it; None if there is none."""
+    with database.transaction():
+        row = database.row(
+            "SELECT id FROM ladder_game WHERE state = ? ORDER BY id LIMIT 1", GameState.WAITING.value
+        )
+        if row is None:
+            return None
+        database.execute(
+            "UPDATE ladder_game SET state = ?, started_at = ?, attempts = attempts + 1 WHERE id = ?",
+            GameState.RUNNING.value,
+            now,
+            row["id"],
+        )
+        return get_game(database, row["id"])
+
+
+def get_game(database: ClassDatabase, game: int) -> LadderGame:
+    """Return the game with this ID.
+
+    Raises KeyError if there is none.
+    """
+    row = database.row("SELECT * FROM ladder_game WHERE id = ?", game)
+    if row is None:
+        raise KeyError(game)
+    return _parse_game(row)
+
+
+def recent_games(database: ClassDatabase, key: str | None = None, limit: int = 20) -> list[LadderGame]:
+    """Return the finished games, the newest first; with `key`, only those of an entrant."""
+    rows = database.rows(
+        "SELECT * FROM ladder_game WHERE state = ? AND (? IS NULL OR ? IN (first, second)) "
+        "ORDER BY finished_at DESC, id DESC LIMIT ?",
+        GameState.DONE.value,
+        key,
+        key,
+        limit,
+    )
+    return [_parse_game(row) for row in rows]
+
+
+def game_job(database: ClassDatabase, game: LadderGame, settings: ClassSettings, submissions: Path) -> GameJob:
+    """Return the job that plays a game. `submissions` is the folder of the submissions."""
+    first, second = (_contestant(database, key, submissions) for key in (game.first, game.second))
+    scheduled = ScheduledGame(
+        number=game.id, first=first.name, second=second.name, board=Board(game.board, game.start)
+    )
+    return GameJob(game=scheduled, first=first, second=second, seconds=settings.ladder.seconds, sandboxed=True)
+
+
+def _contestant(database: ClassDatabase, key: str, submissions: Path) -> Contestant:
+    submission = submission_of(key)
+    if submission is None:
+        return Contestant(key, key)
+    row = database.row("SELECT folder, fingerprint FROM submission WHERE id = ?", submission)
+    assert row is not None
+    root = project_root((submissions / row["folder"]).resolve())
+    return Contestant(key, f"{PROGRAM}{root}", row["fingerprint"])
+
+
+def is_current(database: ClassDatabase, claim: LadderGame) -> bool:
+    """Return whether a claimed game is still the running one: not put back, and not started again since."""
+    row = database.row("SELECT state, attempts, started_at FROM ladder_game WHERE id = ?", claim.id)
+    current = None if row is None else (row["state"], row["attempts"], row["started_at"])
+    return current == (GameState.RUNNING.value, claim.attempts, claim.started_at)
+
+
+def finish_game(
+    database: ClassDatabase, claim: LadderGame, result: GameResult, settings: ClassSettings, now: float
+) -> bool:
+    """Save the result of a game; return False if the game was put back in the meantime.
+
+    A version that fails too often in a row is paused.
+    """
+    with database.transaction():
+        if not is_current(database, claim):
+            return False
+        failed = None if result.failed is None else (claim.first, claim.second)[result.failed]
+        database.execute(
+            "UPDATE ladder_game SET state = ?, finished_at = ?, points = ?, first_cpu_s = ?, second_cpu_s = ?, "
+            "failed = ?, failure = ?, result = ? WHERE id = ?",
+            GameState.DONE.value,
+            now,
+            points_of(result),
+            sum(result.cpu_seconds(0)),
+            sum(result.cpu_seconds(1)),
+            failed,
+            result.failure,
+            write_result(result),
+            claim.id,
+        )
+        if failed is not None and submission_of(failed) is not None:
+            _pause_if_it_fails_often(database, failed, settings.ladder.failures_before_pause, now)
+    return True
+
+
+def points_of(result: GameResult) -> float:
+    """Return the points of the first player: 1, 0.5 or 0. Whoever fails loses."""
+    if result.failed is not None:
+        return float(result.failed)
+    return (result.final_score > 0) + 0.5 * (result.final_score == 0)
+
+
+def _pause_if_it_fails_often(database: ClassDatabase, key: str, limit: int, now: float) -> None:
+    games = recent_games(database, key, limit)
+    if len(games) == limit and all(game.failed == key for game in games):
+        reason = f"The program failed in its last {plural(limit, 'game')}: {games[0].failure}"
+        database.execute("INSERT OR IGNORE INTO ladder_pause VALUES (?, ?, ?)", submission_of(key), now, reason)
+
+
+def resume_version(database: ClassDatabase, submission: int, actor: str, now: float) -> None:
+    """Let a paused version play again."""
+    with database.transaction():
+        if database.execute("DELETE FROM ladder_pause WHERE submission = ?", submission):
+            database.audit(now, actor, "resumed on the ladder", f"submission {submission}")
+
+
+def put_back(database: ClassDatabase, claim: LadderGame) -> bool:
+    """Make an interrupted game wait again; return False if it was put back or finished before.
+
+    A game that was started `MAX_ATTEMPTS` times is dropped.
+    """
+    with database.transaction():
+        if not is_current(database, claim):
+            return False
+        state = GameState.DROPPED if claim.attempts >= MAX_ATTEMPTS else GameState.WAITING
+        database.execute("UPDATE ladder_game SET state = ? WHERE id = ?", state.value, claim.id)
+    return True
+
+
+def put_back_all(database: ClassDatabase) -> int:
+    """Make all games wait again that were running when the server ended; return their number."""
+    with database.transaction():
+        rows = database.rows("SELECT * FROM ladder_game WHERE state = ?", GameState.RUNNING.value)
+        return sum(put_back(database, _parse_game(row)) for row in rows)
+
+
+def drop_outdated(database: ClassDatabase) -> int:
+    """Drop waiting games of versions that are no longer active or are paused; return their number."""
+    with database.transaction():
+        active = {
+            key_of(row["active_submission"])
+            for row in database.rows("SELECT active_submission FROM team WHERE active_submission IS NOT NULL")
+        }
+        active -= {key_of(row["submission"]) for row in database.rows("SELECT submission FROM ladder_pause")}
+        rows = database.rows("SELECT * FROM ladder_game WHERE state = ?", GameState.WAITING.value)
+        outdated = [
+            row["id"]
+            for row in rows
+            if any(submission_of(key) is not None and key not in active for key in (row["first"], row["second"]))
+        ]
+        for game in outdated:
+            database.execute("UPDATE ladder_game SET state = ? WHERE id = ?", GameState.DROPPED.value, game)
+    return len(outdated)
+
+
+def write_result(result: GameResult) -> str:
+    """Return the result of a game as JSON text, with the ends of long outputs."""
+    values = asdict(result)
+    for name in ("output", "errors"):
+        values[name] = values[name][-MAX_OUTPUT_CHARS:]
+    return json.dumps(values)
+
+
+def parse_result(text: str) -> GameResult:
+    """Parse a result that `write_result` wrote."""
+    values = json.loads(text)
+    seconds = values["failed_move_seconds"]
+    values["turns"] = tuple((move, cpu, wall) for move, cpu, wall in values["turns"])
+    values["failed_move_seconds"] = None if seconds is None else (seconds[0], seconds[1])
+    return GameResult(**values)
+
+
+def _parse_game(row: Row) -> LadderGame:
+    values = {name: row[name] for name in LadderGame.__slots__}
+    return LadderGame(**values | {"state": GameState(row["state"])})
