@@ -6,16 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.classrooms import FakeClock, InlineExecutor, make_class, person, submit
+from support.classrooms import FakeClock, InlineExecutor, failed, make_class, person, ready, submit, won
 
 from outply.arena.tournament.jobs import GameJob, GameResult
-from outply.classroom import ladder, ladder_games, queue
+from outply.classroom import ladder, ladder_games
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder_games import GameState, LadderGame, key_of, submission_of
 from outply.classroom.runner import QueueRunner
-from outply.classroom.submissions import State
 from outply.jobs.job import JobContext, WorkerError
-from outply.players.forfeit import Failure
 
 SETTINGS = """
 [ladder]
@@ -36,15 +34,6 @@ def classroom(tmp_path: Path, clock: FakeClock) -> Iterator[Classroom]:
         yield made
 
 
-def ready(classroom: Classroom, key: str) -> int:
-    """Submit a version that passes its check and becomes the active one; return its ID."""
-    submit(classroom, key)
-    claim = queue.claim_next(classroom.database, classroom.now())
-    assert claim is not None
-    queue.finish(classroom.database, claim, State.READY, classroom.now(), headline="", advice="", result=None)
-    return claim.id
-
-
 def schedule(classroom: Classroom, count: int = 100) -> int:
     return ladder.schedule_pairings(classroom.database, classroom.settings, classroom.now(), Random(1), count)
 
@@ -55,17 +44,6 @@ def claim(classroom: Classroom) -> LadderGame | None:
 
 def finish(classroom: Classroom, game: LadderGame, result: GameResult) -> bool:
     return ladder_games.finish_game(classroom.database, game, result, classroom.settings, classroom.now())
-
-
-def won(by: int, cpu_s: float = 1.0) -> GameResult:
-    turns = (("A1 Stake", cpu_s, cpu_s), ("A2 Stake", cpu_s, cpu_s))
-    return GameResult(turns=turns, final_score=by, board_total=20)
-
-
-def failed(side: int) -> GameResult:
-    return GameResult(
-        turns=(), final_score=0, board_total=20, failed=side, failure=Failure.CRASHED.label, explanation="it crashed"
-    )
 
 
 def play_all(classroom: Classroom, loser: str = "") -> list[LadderGame]:

@@ -12,16 +12,19 @@ from urllib.parse import urlencode, urlsplit
 
 from starlette.applications import Starlette
 
-from outply.classroom import credentials
+from outply.arena.tournament.jobs import GameResult
+from outply.classroom import credentials, ladder_games, queue
 from outply.classroom.checks import CheckJob, CheckResult, PreflightReport
 from outply.classroom.classroom import Classroom, create_class
+from outply.classroom.ladder_games import GameState
 from outply.classroom.people import Person, RosterEntry, find_person
 from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
-from outply.classroom.settings import template
-from outply.classroom.submissions import Submission, add_submission
+from outply.classroom.settings import ladder_board, template
+from outply.classroom.submissions import State, Submission, add_submission
 from outply.classroom.uploads import store_upload
 from outply.jobs.job import J, JobContext, JobEvent, WorkerError
+from outply.players.forfeit import Failure
 from outply.web.classroom.app import create_class_app
 from outply.web.classroom.server import ClassServer
 from support.assertions import not_none
@@ -67,6 +70,41 @@ def make_class(
     settings = re.sub(r"\[ladder\][^\[]*(\[[^\]]*\][^\[]*)*?(?=\n\[sign_in\])", lambda _: ladder, settings)
     classroom, _ = create_class(folder, settings + extra, ROSTER, suite=suite, clock=clock or FakeClock())
     return classroom
+
+
+def ready(classroom: Classroom, key: str) -> int:
+    """Submit a version that passes its check and becomes the active one; return its ID."""
+    submit(classroom, key)
+    claim = queue.claim_next(classroom.database, classroom.now())
+    assert claim is not None
+    queue.finish(classroom.database, claim, State.READY, classroom.now(), headline="", advice="", result=None)
+    return claim.id
+
+
+def won(by: int, cpu_s: float = 1.0) -> GameResult:
+    """Return the result of a game that the first player wins by so many points."""
+    turns = (("A1 Stake", cpu_s, cpu_s), ("A2 Stake", cpu_s, cpu_s))
+    return GameResult(turns=turns, final_score=by, board_total=20)
+
+
+def failed(side: int, **values: Any) -> GameResult:
+    """Return the result of a game in which the program of a side crashed."""
+    label = Failure.CRASHED.label
+    shown = {"explanation": "it crashed", **values}
+    return GameResult(turns=(), final_score=0, board_total=20, failed=side, failure=label, **shown)
+
+
+def add_ladder_game(classroom: Classroom, first: str, second: str, result: GameResult) -> int:
+    """Add a finished game of the ladder between two entrants; return its ID."""
+    board = ladder_board(classroom.settings, 1)
+    state = GameState.WAITING.value
+    fields = {"first": first, "second": second, "board": board.name, "start": board.start, "state": state}
+    game = classroom.database.insert("ladder_game", **fields, created_at=classroom.now())
+    claim = ladder_games.claim_game(classroom.database, classroom.now())
+    assert claim is not None
+    assert claim.id == game
+    assert ladder_games.finish_game(classroom.database, claim, result, classroom.settings, classroom.now())
+    return game
 
 
 def person(classroom: Classroom, key: str) -> Person:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -129,7 +130,8 @@ def cpu_by_team(database: ClassDatabase, since: float) -> dict[int, float]:
     """Return the CPU seconds that the programs of each team have used in ladder games since a time."""
     teams = {key_of(row["id"]): row["team"] for row in database.rows("SELECT id, team FROM submission")}
     used: Counter[int] = Counter()
-    for row in database.rows("SELECT * FROM ladder_game WHERE finished_at >= ?", since):
+    columns = "first, second, first_cpu_s, second_cpu_s"
+    for row in database.rows(f"SELECT {columns} FROM ladder_game WHERE finished_at >= ?", since):
         for key, seconds in ((row["first"], row["first_cpu_s"]), (row["second"], row["second_cpu_s"])):
             if key in teams:
                 used[teams[key]] += seconds
@@ -179,7 +181,9 @@ def standings(database: ClassDatabase, settings: ClassSettings) -> list[LadderRo
             "LEFT JOIN ladder_pause ON ladder_pause.submission = submission.id"
         )
     }
-    games = database.rows("SELECT * FROM ladder_game WHERE state = ?", GameState.DONE.value)
+    games = database.rows(
+        "SELECT first, second, points, failed FROM ladder_game WHERE state = ?", GameState.DONE.value
+    )
     played: Counter[str] = Counter()
     points: Counter[str] = Counter()
     failures: Counter[str] = Counter()
@@ -215,3 +219,33 @@ def standings(database: ClassDatabase, settings: ClassSettings) -> list[LadderRo
 def current(rows: Sequence[LadderRow]) -> list[LadderRow]:
     """Return the rows of active versions and baselines."""
     return [row for row in rows if row.is_active or row.submission is None]
+
+
+def places(rows: Sequence[LadderRow]) -> dict[str, int]:
+    """Return the place of each active version with games among those versions, by key."""
+    ranked = [row.key for row in rows if row.is_active and row.games]
+    return {key: place for place, key in enumerate(ranked, start=1)}
+
+
+class StandingsCache:
+    """Keeps the standings until a game ends or the entrants change, because many people watch the ladder."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._stamp: tuple[object, ...] = ()
+        self._rows: list[LadderRow] = []
+
+    def standings(self, database: ClassDatabase, settings: ClassSettings) -> list[LadderRow]:
+        """Return `standings`, computed at most once for each state of the ladder."""
+        row = database.row(
+            "SELECT (SELECT count(*) FROM ladder_game WHERE state = ?), "
+            "(SELECT group_concat(active_submission) FROM team), "
+            "(SELECT group_concat(submission) FROM ladder_pause)",
+            GameState.DONE.value,
+        )
+        assert row is not None
+        stamp = (*row, settings.ladder, settings.game)
+        with self._lock:
+            if stamp != self._stamp:
+                self._rows, self._stamp = standings(database, settings), stamp
+            return self._rows

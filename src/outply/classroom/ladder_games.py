@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
 
 from outply.arena.tournament.jobs import GameJob, GameResult
 from outply.arena.tournament.plan import Board, Contestant, ScheduledGame
+from outply.arena.tournament.state import StoredGame
 from outply.classroom.database import ClassDatabase, Row
 from outply.classroom.settings import ClassSettings
 from outply.grading.submissions.recipe import project_root
+from outply.players.registry import player_title
 from outply.players.spec import PROGRAM
 from outply.text import plural
 
@@ -111,6 +114,36 @@ def recent_games(database: ClassDatabase, key: str | None = None, limit: int = 2
         limit,
     )
     return [_parse_game(row) for row in rows]
+
+
+def titles(database: ClassDatabase) -> dict[int, str]:
+    """Return the alias of the team of each version, by the ID of the version."""
+    rows = database.rows("SELECT submission.id, alias FROM submission JOIN team ON team.id = submission.team")
+    return {row["id"]: row["alias"] for row in rows}
+
+
+def title_of(key: str, aliases: Mapping[int, str]) -> str:
+    """Return the name of an entrant for readers: the alias of its team, or the title of a baseline."""
+    submission = submission_of(key)
+    return player_title(key) if submission is None else aliases[submission]
+
+
+def stored_game(game: LadderGame, aliases: Mapping[int, str]) -> StoredGame:
+    """Return a finished game as the pages and records of tournaments show it, with aliases of its players."""
+    first, second = (title_of(key, aliases) for key in (game.first, game.second))
+    scheduled = ScheduledGame(number=1, first=first, second=second, board=Board(game.board, game.start))
+    return StoredGame(id=game.id, game=scheduled, result=game.game_result())
+
+
+def count_games(database: ClassDatabase, since: float) -> dict[GameState, int]:
+    """Return the number of games that wait, run, and were finished since a time."""
+    rows = database.rows(
+        "SELECT state, count(*) AS number FROM ladder_game WHERE finished_at IS NULL OR finished_at >= ? "
+        "GROUP BY state",
+        since,
+    )
+    counts = {GameState(row["state"]): row["number"] for row in rows}
+    return {state: counts.get(state, 0) for state in GameState}
 
 
 def game_job(database: ClassDatabase, game: LadderGame, settings: ClassSettings, submissions: Path) -> GameJob:

@@ -109,6 +109,13 @@ class LadderSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Visibility:
+    """What visitors see who are not signed in. They see aliases, as students do."""
+
+    public_ladder: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SignIn:
     """Lifetimes of sign-in links and sessions, and the header of a single sign-on behind a reverse proxy.
 
@@ -131,6 +138,7 @@ class ClassSettings:
     checks: Checks = field(default_factory=Checks)
     limits: ClassLimits = field(default_factory=ClassLimits)
     ladder: LadderSettings = field(default_factory=LadderSettings)
+    visibility: Visibility = field(default_factory=Visibility)
     sign_in: SignIn = field(default_factory=SignIn)
     deadlines: tuple[Deadline, ...] = ()
 
@@ -149,6 +157,7 @@ SECTIONS: Mapping[str, type] = {
     "checks": Checks,
     "limits": ClassLimits,
     "ladder": LadderSettings,
+    "visibility": Visibility,
     "sign_in": SignIn,
 }
 
@@ -403,6 +412,9 @@ seconds = {ladder.seconds}  # CPU time of each player per game
 games_per_version = {ladder.games_per_version}
 cpu_minutes_per_day = {ladder.cpu_minutes_per_day}  # per team
 failures_before_pause = {ladder.failures_before_pause}  # in a row
+
+[visibility]  # what visitors see who are not signed in, with aliases instead of names
+public_ladder = false
 
 [sign_in]
 link_days = {sign_in.link_days}

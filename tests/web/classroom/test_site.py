@@ -18,17 +18,20 @@ from support.classrooms import (
     Browser,
     FakeClock,
     Site,
+    add_ladder_game,
     make_class,
     make_runner,
     multipart,
     person,
     submit,
     visible,
+    won,
 )
 
 from outply.classroom import credentials, queue
 from outply.classroom.checks import CheckResult, PreflightReport
 from outply.classroom.classroom import Classroom
+from outply.classroom.ladder_games import key_of
 from outply.classroom.roles import Role
 from outply.classroom.submissions import State, get_submission
 from outply.grading.result.verdict import Judgement, Verdict
@@ -63,7 +66,9 @@ def request(site: Site, route: Route, role: Role) -> Answer:
     token = credentials.create_token(classroom.database, person(classroom, KEYS.get(role, "bob")).id, "x", 0)
     tokens = classroom.database.row("SELECT max(id) AS id FROM token")
     assert tokens is not None
+    game = add_ladder_game(classroom, key_of(own.id), "greedy", won(1))
     path = route.path.format(
+        game=game,
         secret=urlsplit(classroom.sign_in_link(person(classroom, "bob").id)).path.rpartition("/")[2],
         submission=own.id,
         person=person(classroom, "cyd").id,

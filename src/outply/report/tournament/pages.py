@@ -300,7 +300,11 @@ def game_context(snapshot: Snapshot, stored: StoredGame, *, is_live: bool) -> di
 
 
 def _outcome(snapshot: Snapshot, stored: StoredGame) -> str:
-    names = snapshot.titles[stored.game.first], snapshot.titles[stored.game.second]
+    return outcome_text(stored, (snapshot.titles[stored.game.first], snapshot.titles[stored.game.second]))
+
+
+def outcome_text(stored: StoredGame, names: tuple[str, str]) -> str:
+    """Return the result of a game as text. `names` are those of the first and the second player."""
     result, margin = stored.result, stored.outcome.margin
     if result.failed is not None:
         return f"{names[1 - result.failed]} wins: {names[result.failed]} forfeits ({result.failure})"

@@ -88,7 +88,7 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
         try:
             _check_host(server.classroom, request)
             visitor = await run_in_threadpool(identify, server.classroom, request, is_api=route.is_api)
-            _check_role(route, visitor)
+            _check_role(server.classroom, route, visitor)
             if route.method == "POST" and not route.is_api:
                 check_origin(server.classroom, request)
             body = await _read_body(server, route, request)
@@ -130,9 +130,9 @@ def _check_host(classroom: Classroom, request: Request) -> None:
         raise RefusedError(400, f"this server answers at {url}; course.url in class.toml sets its address")
 
 
-def _check_role(route: Route, visitor: Visitor) -> None:
+def _check_role(classroom: Classroom, route: Route, visitor: Visitor) -> None:
     """Raise RefusedError if the route does not admit the visitor."""
-    if visitor.role in route.roles:
+    if route.admits(visitor.role, classroom.settings):
         return
     if visitor.role is Role.PUBLIC:
         hint = "send a valid token" if route.is_api else "use your personal sign-in link"

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from starlette.responses import JSONResponse, Response
 
 from outply.classroom.roles import ADMINISTRATORS, EVERYONE, SIGNED_IN, STAFF, STUDENTS, Role
+from outply.classroom.settings import ClassSettings
 from outply.jobs.sqlite_state import StateError
-from outply.web.classroom import sign_in, staff, student
+from outply.web.classroom import ladder, sign_in, staff, student
 from outply.web.classroom.server import ClassRequest
 
 Handler = Callable[[ClassRequest], Response]
@@ -17,13 +18,21 @@ Handler = Callable[[ClassRequest], Response]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
-    """A method and path with the roles that it admits. Only an upload may have a large body."""
+    """A method and path with the roles that it admits. Only an upload may have a large body.
+
+    `is_public` returns whether the settings also admit visitors who are not signed in.
+    """
 
     method: str
     path: str
     roles: frozenset[Role]
     handler: Handler
     is_upload: bool = False
+    is_public: Callable[[ClassSettings], bool] = lambda _: False
+
+    def admits(self, role: Role, settings: ClassSettings) -> bool:
+        """Return whether a visitor with this role may use the route."""
+        return role in self.roles or (role is Role.PUBLIC and self.is_public(settings))
 
     @property
     def is_api(self) -> bool:
@@ -33,6 +42,14 @@ class Route:
 
 def _get(path: str, roles: frozenset[Role], handler: Handler) -> Route:
     return Route(method="GET", path=path, roles=roles, handler=handler)
+
+
+def _is_ladder_public(settings: ClassSettings) -> bool:
+    return settings.visibility.public_ladder
+
+
+def _get_ladder(path: str, handler: Handler) -> Route:
+    return Route(method="GET", path=path, roles=SIGNED_IN, handler=handler, is_public=_is_ladder_public)
 
 
 def _post(path: str, roles: frozenset[Role], handler: Handler, *, is_upload: bool = False) -> Route:
@@ -70,7 +87,11 @@ ROUTES = (
     _get("/submissions/{submission}", SIGNED_IN, student.show_submission),
     _post("/submissions/{submission}/activate", STUDENTS, student.activate),
     _post("/submissions/{submission}/rerun", STAFF, staff.rerun),
+    _get_ladder("/ladder", ladder.show_ladder),
+    _get_ladder("/ladder/games/{game}", ladder.show_game),
+    _get_ladder("/ladder/games/{game}/record", ladder.download_game),
     _get("/staff", STAFF, staff.show_staff),
+    _post("/staff/ladder/{submission}/resume", STAFF, ladder.resume_version),
     _post("/staff/people/{person}/link", STAFF, staff.issue_link),
     _post("/staff/people/{person}/revoke", STAFF, staff.revoke),
     _post("/staff/people/{person}/deactivate", ADMINISTRATORS, staff.deactivate),

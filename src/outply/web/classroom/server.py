@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 import outply
 from outply.classroom.classroom import Classroom
 from outply.classroom.credentials import AttemptLimiter, csrf_token
+from outply.classroom.ladder import StandingsCache
 from outply.classroom.people import Person
 from outply.classroom.roles import Role
 from outply.classroom.settings import format_time
@@ -20,7 +21,7 @@ from outply.web.classroom.access import RefusedError, Visitor
 from outply.web.classroom.forms import Form
 from outply.web.static_files import IMMUTABLE, StaticFile, hashed_name
 
-ASSETS = ("classroom.css", "live.js", "sort.js")
+ASSETS = ("classroom.css", "live.js", "replay.css", "replay.js", "sort.js")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +33,7 @@ class ClassServer:
     problem: Callable[[], str] = lambda: ""
     is_ready: Callable[[], bool] = lambda: True
     limiter: AttemptLimiter = field(default_factory=AttemptLimiter)
+    ladder: StandingsCache = field(default_factory=StandingsCache)
     manifest: Mapping[str, str] = field(
         default_factory=lambda: {name: hashed_name(name, asset_bytes(name)) for name in ASSETS}
     )
@@ -90,9 +92,11 @@ class ClassRequest:
 def render_page(server: ClassServer, visitor: Visitor, name: str, status: int = 200, **context: Any) -> Response:
     """Return a page for a visitor. No cache keeps it, because pages are personal."""
     template = environment().get_template(f"classroom/{name}.html")
+    settings = server.classroom.settings
     text = template.render(
         context,
-        course=server.classroom.settings.course,
+        course=settings.course,
+        is_ladder_public=settings.visibility.public_ladder,
         person=visitor.person,
         is_staff=visitor.role in (Role.ASSISTANT, Role.ADMINISTRATOR),
         is_administrator=visitor.role is Role.ADMINISTRATOR,

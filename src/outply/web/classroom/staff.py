@@ -6,11 +6,12 @@ from collections import Counter
 
 from starlette.responses import Response
 
-from outply.classroom import credentials, people, queue, submissions
+from outply.classroom import credentials, ladder, ladder_games, people, queue, submissions
 from outply.classroom.people import Person
 from outply.classroom.roles import may_manage
-from outply.classroom.submissions import State, parse_submission
+from outply.classroom.submissions import DAY_S, State, parse_submission
 from outply.web.classroom.access import RefusedError
+from outply.web.classroom.ladder import standings
 from outply.web.classroom.server import ClassRequest, redirect
 from outply.web.classroom.student import own_submission
 
@@ -29,6 +30,8 @@ def show_staff(request: ClassRequest) -> Response:
     failures = Counter(
         one.headline for one in latest.values() if one.state in (State.FAILED, State.ERROR)
     ).most_common()
+    day_ago = request.now - DAY_S
+    counts, cpu = ladder_games.count_games(database, day_ago), ladder.cpu_by_team(database, day_ago)
     return request.page(
         "staff",
         settings=classroom.settings,
@@ -37,6 +40,10 @@ def show_staff(request: ClassRequest) -> Response:
         is_paused=queue.is_paused(database),
         running=[parse_submission(row) for row in running],
         waiting=[submissions.get_submission(database, one.submission) for one in waiting],
+        is_playing=ladder.is_open(classroom.settings, request.now),
+        game_counts={state.value: count for state, count in counts.items()},
+        paused_rows=[row for row in standings(request) if row.is_active and row.pause],
+        cpu=sorted(cpu.items(), key=lambda item: -item[1]),
         aliases=aliases,
         failures=failures,
         people=everyone,

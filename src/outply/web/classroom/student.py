@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from outply.classroom import submissions
+from outply.classroom import ladder, ladder_games, submissions
 from outply.classroom.checks import CheckResult
 from outply.classroom.roles import STAFF, Role
 from outply.classroom.settings import format_time
@@ -19,10 +19,14 @@ from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.report.grading.submission_page import submission_context
 from outply.web.classroom.access import RefusedError
+from outply.web.classroom.ladder import game_rows, standings
 from outply.web.classroom.server import ClassRequest, redirect
 
 INLINE_STYLE = ' style="max-width:100%;height:auto"'
 """Style of pictures, which the style sheet of the page replaces: the security policy forbids inline styles."""
+
+OWN_GAMES = 6
+"""Number of games on the dashboard."""
 
 
 def home(request: ClassRequest) -> Response:
@@ -40,11 +44,21 @@ def home(request: ClassRequest) -> Response:
         submissions.check_team(classroom.database, team, settings, now)
     except submissions.SubmissionError as error:
         refusal = str(error)
+    rows = standings(request)
+    active = submissions.active_submission(classroom.database, team)
+    own = next((row for row in rows if row.is_active and row.team == team), None)
+    places = ladder.places(rows)
+    games = [] if own is None else ladder_games.recent_games(classroom.database, own.key, OWN_GAMES)
     return request.page(
         "dashboard",
+        own=own if settings.checks.preflight and settings.ladder.is_open else None,
+        ratings={row.submission: row for row in rows if row.team == team and row.games},
+        place=None if own is None else places.get(own.key),
+        places=len(places),
+        games=game_rows(request, games),
         versions=versions,
         latest=versions[0] if versions else None,
-        active=submissions.active_submission(classroom.database, team),
+        active=active,
         refusal=refusal,
         is_closed=settings.is_closed(now),
         deadlines=settings.deadlines,
