@@ -26,7 +26,7 @@ MAX_OUTPUT_CHARS = 20_000
 
 
 class GameState(Enum):
-    """The state of a ladder game. DROPPED: it could not be played, which is nobody's fault."""
+    """The state of a ladder game. DROPPED: it was not played."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -202,7 +202,7 @@ def finish_game(
 
 
 def points_of(result: GameResult) -> float:
-    """Return the points of the first player: 1, 0.5 or 0. Whoever fails loses."""
+    """Return the points of the first player: 1, 0.5 or 0. A player whose program fails loses."""
     if result.failed is not None:
         return float(result.failed)
     return (result.final_score > 0) + 0.5 * (result.final_score == 0)

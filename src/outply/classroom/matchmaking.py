@@ -33,9 +33,9 @@ class Entrant:
 def choose_pairing(
     entrants: Sequence[Entrant], met: Mapping[Pair, int], max_games: int, random: Random
 ) -> tuple[Entrant, Entrant] | None:
-    """Return the next two entrants to play; None if nobody needs a game.
+    """Return the next two entrants to play; None if no version needs a game.
 
-    The version with the fewest games is next, so that new versions are placed quickly and nobody starves. Its
+    The version with the fewest games is next, so that new versions are placed quickly and none starves. Its
     opponent is the one against whom a game tells most about it: the more even the expected result, and the fewer
     games the two have played against each other, the more. `met` counts these games. A version that has played
     `max_games` starts no more games, and is an opponent only if there is no other one.

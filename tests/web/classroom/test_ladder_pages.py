@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support.classrooms import FakeClock, Site, add_ladder_game, failed, make_class, person, ready, visible, won
@@ -40,7 +41,7 @@ def alias(site: Site, key: str) -> str:
 
 def row_of(page: str, title: str) -> str:
     """Return the row of a page that contains a title, with its tags."""
-    return next(row for row in re.findall(r"<tr.*?</tr>", page, re.DOTALL) if title in row)
+    return next(row[0] for row in re.finditer(r"<tr.*?</tr>", page, re.DOTALL) if title in row[0])
 
 
 def test_ladder_shows_aliases_ratings_and_games(site: Site) -> None:
@@ -70,16 +71,15 @@ def test_ladder_follows_new_games_and_new_versions(site: Site) -> None:
 
 
 def test_standings_are_computed_once_for_each_state(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = []
-    compute = ladder.standings
-    monkeypatch.setattr(ladder, "standings", lambda *values: calls.append(1) or compute(*values))
+    compute = Mock(wraps=ladder.standings)
+    monkeypatch.setattr(ladder, "standings", compute)
     browser = site.session("ann")
     for _ in range(3):
         browser.get("/ladder")
-    assert len(calls) == 1
+    assert compute.call_count == 1
     add_ladder_game(site.classroom, key_of(ready(site.classroom, "ann")), "greedy", won(1))
     browser.get("/ladder")
-    assert len(calls) == 2
+    assert compute.call_count == 2
 
 
 def test_public_sees_the_ladder_only_if_the_settings_allow_it(site: Site) -> None:
