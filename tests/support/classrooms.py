@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import deque
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 from starlette.applications import Starlette
 
-from outply.arena.tournament.jobs import GameResult
+from outply.arena.tournament.jobs import BuildResult, GameJob, GameResult
 from outply.classroom import credentials, ladder_games, queue
 from outply.classroom.checks import CheckJob, CheckResult, PreflightReport
 from outply.classroom.classroom import Classroom, create_class
@@ -161,6 +161,33 @@ class InlineExecutor:
 
     def __exit__(self, *_: object) -> None:
         pass
+
+
+class GamesExecutor(InlineExecutor):
+    """Builds nothing, and plays games by their names: the contestant that comes later in `order` wins.
+
+    A contestant that is not in `order` crashes. Calls `on_game` with the number of the game before each game.
+    """
+
+    def __init__(self, order: list[str], on_game: Callable[[int], object] = lambda _: None) -> None:
+        self.order, self.on_game, self.games = order, on_game, 0
+
+    def run(self, jobs: deque[J], **_: Any) -> Generator[JobEvent[J], None, None]:
+        while jobs:
+            job = jobs.popleft()
+            value: Any = BuildResult()
+            if isinstance(job, GameJob):
+                self.games += 1
+                self.on_game(self.games)
+                yield JobEvent(job=job, value=1, is_result=False)
+                value = self._result([job.game.first, job.game.second])
+            yield JobEvent(job=job, value=value, is_result=True)
+
+    def _result(self, names: list[str]) -> GameResult:
+        crashed = [side for side, name in enumerate(names) if name not in self.order]
+        if crashed:
+            return failed(crashed[0], output="its output", errors="its errors", explanation="it quoted")
+        return won(self.order.index(names[0]) - self.order.index(names[1]))
 
 
 def make_runner(classroom: Classroom, outcome: CheckResult | str = PASSED) -> QueueRunner:

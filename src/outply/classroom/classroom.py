@@ -17,7 +17,7 @@ from outply.arena.tournament.jobs import GameJob
 from outply.classroom import ladder_games, queue
 from outply.classroom.checks import CheckJob, PreflightGames
 from outply.classroom.credentials import issue_link
-from outply.classroom.database import BUSY_TIMEOUT_S, ClassDatabase
+from outply.classroom.database import BUSY_TIMEOUT_S, ClassDatabase, copy_database
 from outply.classroom.ladder_games import LadderGame
 from outply.classroom.people import RosterChange, RosterEntry, add_administrator, import_roster
 from outply.classroom.settings import ClassSettings, SettingsFile, parse, preflight_start
@@ -32,6 +32,7 @@ from outply.sandbox.locks import lock_file
 from outply.text import os_reason
 
 SETTINGS, DATABASE, SUBMISSIONS, SUITES, LOCK = "class.toml", "class.db", "submissions", "suites", "server.lock"
+OFFICIAL = "official.db"
 PUBLIC_SUITE = f"{SUITES}/public"
 
 Clock = Callable[[], float]
@@ -80,6 +81,11 @@ class Classroom:
     def submissions(self) -> Path:
         """The folder with a directory for each submission."""
         return self.folder / SUBMISSIONS
+
+    @property
+    def official(self) -> Path:
+        """The file of the official tournament, which exists after its start."""
+        return self.folder / OFFICIAL
 
     def lock(self) -> None:
         """Reserve the class for the server in this process.
@@ -191,6 +197,9 @@ class Classroom:
                 partial = Path(work, "backup.tar.gz")
                 with tarfile.open(partial, "w:gz") as archive:
                     archive.add(copy, DATABASE)
+                    if self.official.is_file():
+                        copy_database(self.official, Path(work, OFFICIAL))
+                        archive.add(Path(work, OFFICIAL), OFFICIAL)
                     archive.add(self.folder / SETTINGS, SETTINGS)
                     if (self.folder / SUITES).is_dir():
                         archive.add(self.folder / SUITES, SUITES)

@@ -212,3 +212,9 @@ CREATE TABLE flag (name TEXT PRIMARY KEY, value TEXT NOT NULL);
             self._database.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # leaves a single file
             return [folder for (folder,) in copy.execute("SELECT folder FROM submission ORDER BY id")]
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Write a consistent copy of a SQLite file while another thread or process writes it."""
+    with closing(sqlite3.connect(source)) as opened, closing(sqlite3.connect(target)) as copy:
+        opened.backup(copy)

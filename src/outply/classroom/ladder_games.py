@@ -148,14 +148,15 @@ def count_games(database: ClassDatabase, since: float) -> dict[GameState, int]:
 
 def game_job(database: ClassDatabase, game: LadderGame, settings: ClassSettings, submissions: Path) -> GameJob:
     """Return the job that plays a game. `submissions` is the folder of the submissions."""
-    first, second = (_contestant(database, key, submissions) for key in (game.first, game.second))
+    first, second = (contestant(database, key, submissions) for key in (game.first, game.second))
     scheduled = ScheduledGame(
         number=game.id, first=first.name, second=second.name, board=Board(game.board, game.start)
     )
     return GameJob(game=scheduled, first=first, second=second, seconds=settings.ladder.seconds, sandboxed=True)
 
 
-def _contestant(database: ClassDatabase, key: str, submissions: Path) -> Contestant:
+def contestant(database: ClassDatabase, key: str, submissions: Path) -> Contestant:
+    """Return an entrant as a contestant of games. `submissions` is the folder of the submissions."""
     submission = submission_of(key)
     if submission is None:
         return Contestant(key, key)

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from random import Random, SystemRandom
 
 from outply.arena.tournament.jobs import GameJob, GameResult
-from outply.classroom import ladder, ladder_games, queue
+from outply.classroom import ladder, ladder_games, official, queue
 from outply.classroom.checks import CheckJob, CheckResult, summarize
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder_games import LadderGame
@@ -23,6 +23,9 @@ from outply.jobs.sqlite_state import StateError
 IDLE_S = 2.0
 """Pause between looks at an empty queue, unless `wake` is called."""
 
+RETRY_S = 60.0
+"""Pause after an error of the official tournament, such as a machine without a compiler."""
+
 STOP_S = 5.0
 """Time that a stop waits for the next event of the running checks before they are put back."""
 
@@ -31,10 +34,11 @@ ClassJob = CheckJob | GameJob
 
 
 class QueueRunner:
-    """Runs the checks and the ladder games of a class with an executor. Checks go first.
+    """Runs checks, ladder games and the official tournament of a class with an executor. Checks go first.
 
     `check_job_of` and `game_job_of` return the jobs of a claimed submission and of a claimed game. `random`
-    decides pairings. `problem` is the last error of the runner itself, such as a database that cannot be written.
+    decides pairings. `problem` is the last error of the runner itself, such as a database that cannot be written,
+    and `official_problem` the last error of the official tournament.
     """
 
     def __init__(
@@ -52,6 +56,7 @@ class QueueRunner:
         self._checks: dict[int, Submission] = {}
         self._games: dict[int, LadderGame] = {}
         self._can_play = True
+        self._official_at, self.official_problem = 0.0, ""
         self._wake, self._stopping = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
         self.problem = ""
@@ -85,7 +90,7 @@ class QueueRunner:
         self._can_play = True
         finished = self._fill(jobs)
         if not jobs:
-            return finished
+            return finished or self._play_official()
         with closing(self._executor.run(jobs, pin_cores=True, keep_going=True)) as events:
             for event in events:
                 finished += self._handle(event)
@@ -94,6 +99,24 @@ class QueueRunner:
                 finished += self._fill(jobs)
         self._put_back()  # checks and games that a stop has ended
         return finished
+
+    def _play_official(self) -> int:
+        """Play on with the official tournament if it is due; return the number of its games that finished."""
+        database, now = self._class.database, self._class.now()
+        if self._stopping.is_set() or now < self._official_at:
+            return 0
+        if not official.is_due(database, self._class.settings, now):
+            return 0
+        try:
+            played = official.play(self._class, self._executor, self._stopping.is_set)
+        except official.StoppedError:
+            return 0
+        except Exception as error:  # checks go on, and the tournament is tried again later
+            self._official_at, self.official_problem = now + RETRY_S, str(error) or type(error).__name__
+            logging.getLogger("outply.classroom").exception("the official tournament failed")
+            return 0
+        self.official_problem = ""
+        return played
 
     def _handle(self, event: JobEvent[ClassJob]) -> bool:
         """Save a report or a result; return whether it is a result."""

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from outply.arena.tournament import entry
-from outply.arena.tournament.plan import Board, PlanError
+from outply.arena.tournament.plan import ROUND_ROBIN, SWISS, Board, Plan, PlanError
 from outply.errors import UserError
 from outply.formats.start import StartError, find_start
 from outply.games import all_games
@@ -25,6 +25,7 @@ from outply.players.spec import is_external
 from outply.text import join_or, os_reason
 
 DEFAULT_URL = "http://localhost:8766/"
+TOURNAMENT_FORMATS = (ROUND_ROBIN, SWISS)
 PREFLIGHT_BOARD = "random:6:1"
 """Board of the preflight for games with random boards, unless the settings name one."""
 
@@ -113,6 +114,24 @@ class Visibility:
     """What visitors see who are not signed in. They see aliases, as students do."""
 
     public_ladder: bool = False
+    public_tournament: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentSettings:
+    """The official tournament of the active versions.
+
+    If `is_automatic`, it is played when the last deadline has closed. Each pairing has `games` games, on `board`
+    or on random boards, and each player has `seconds` of CPU time per game. With `has_baselines`, the baselines of
+    the ladder take part.
+    """
+
+    is_automatic: bool = True
+    format: str = ROUND_ROBIN
+    games: int = 4
+    seconds: float = 30.0
+    board: str = ""
+    has_baselines: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +157,7 @@ class ClassSettings:
     checks: Checks = field(default_factory=Checks)
     limits: ClassLimits = field(default_factory=ClassLimits)
     ladder: LadderSettings = field(default_factory=LadderSettings)
+    tournament: TournamentSettings = field(default_factory=TournamentSettings)
     visibility: Visibility = field(default_factory=Visibility)
     sign_in: SignIn = field(default_factory=SignIn)
     deadlines: tuple[Deadline, ...] = ()
@@ -157,6 +177,7 @@ SECTIONS: Mapping[str, type] = {
     "checks": Checks,
     "limits": ClassLimits,
     "ladder": LadderSettings,
+    "tournament": TournamentSettings,
     "visibility": Visibility,
     "sign_in": SignIn,
 }
@@ -294,6 +315,12 @@ def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
         ladder_board(settings, 1)
     except PlanError as error:
         refuse("ladder.board", error)
+    if settings.tournament.format not in TOURNAMENT_FORMATS:
+        refuse("tournament.format", f"expected {join_or(TOURNAMENT_FORMATS)}, got {settings.tournament.format!r}")
+    try:
+        tournament_plan(settings)
+    except PlanError as error:
+        refuse("tournament.board", error)
     if checks.public_suite and folder is not None:
         suite = (folder / checks.public_suite).resolve()
         if not suite.is_relative_to(folder.resolve()) or not suite.is_dir():
@@ -369,9 +396,27 @@ def ladder_board(settings: ClassSettings, seed: int) -> Board:
     return entry.find_board(settings.ladder.board or entry.default_board(name, seed), name, rules)
 
 
+def tournament_plan(settings: ClassSettings) -> Plan:
+    """Return the plan of the official tournament, with a random seed.
+
+    Raises PlanError if the game has no such board.
+    """
+    tournament = settings.tournament
+    values = {
+        "game": settings.game.name,
+        "rules": settings.game.rules,
+        "format": tournament.format,
+        "games": tournament.games,
+        "seconds": tournament.seconds,
+        "title": "Official tournament",
+    }
+    return entry.make_plan(values | ({"boards": [tournament.board]} if tournament.board else {}))
+
+
 def template(title: str, url: str, game: str, rules: str, *, public_suite: str, preflight: bool) -> str:
     """Return the text of a new settings file, with a comment for each setting."""
     course, checks, limits, ladder, sign_in = Course(), Checks(), ClassLimits(), LadderSettings(), SignIn()
+    tournament = TournamentSettings()
     text: Callable[[object], str] = _toml_text
     suite = f"public_suite = {text(public_suite)}" if public_suite else '# public_suite = "suites/public"'
     return f"""\
@@ -413,8 +458,17 @@ games_per_version = {ladder.games_per_version}
 cpu_minutes_per_day = {ladder.cpu_minutes_per_day}  # per team
 failures_before_pause = {ladder.failures_before_pause}  # in a row
 
+[tournament]  # the official one, of the active versions
+is_automatic = true  # play it when the last deadline has closed
+format = {text(tournament.format)}  # or "swiss", for more than about 30 teams
+games = {tournament.games}  # per pairing
+seconds = {tournament.seconds}  # CPU time of each player per game
+board = {text(tournament.board)}  # empty for random boards
+has_baselines = true  # the baselines of the ladder take part
+
 [visibility]  # what visitors see who are not signed in, with aliases instead of names
 public_ladder = false
+public_tournament = false
 
 [sign_in]
 link_days = {sign_in.link_days}

@@ -16,6 +16,8 @@ from starlette.responses import RedirectResponse, Response
 from outply.arena.tournament.plan import PlanError
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import StateError, TournamentState
+from outply.report.tournament.pages import DEFAULT_PRIVACY
+from outply.report.tournament.privacy import Privacy
 from outply.report.tournament.site import Site, waiting_page
 from outply.web.static_files import MEDIA_TYPES
 
@@ -36,6 +38,7 @@ class TournamentPages:
 
     Until the tournament begins, the only page is one that says so. The pause between reads of the database is
     `backoff_factor` times the duration of the last read. `time_ns` is the clock of modification times.
+    `privacy` and `course` are those of `Site`.
 
     Raises StateError if the file is not a tournament database, or if it cannot be created because its folder is
     missing.
@@ -46,10 +49,13 @@ class TournamentPages:
         path: Path,
         backoff_factor: float = REREAD_BACKOFF_FACTOR,
         time_ns: Callable[[], int] = time.time_ns,
+        privacy: Privacy = DEFAULT_PRIVACY,
+        course: str = "",
     ) -> None:
         self._path = path
         self._backoff_factor = backoff_factor
         self._time_ns = time_ns
+        self._privacy, self._course = privacy, course
         self._lock = Lock()
         self._next_read = 0.0
         self._rendered: Stamp | None = None
@@ -97,7 +103,7 @@ class TournamentPages:
         with TournamentState(self._path) as store:
             if store.plan is None and not self.has_begun:
                 return
-            site = Site(Tournament(store), store, live=True)
+            site = Site(Tournament(store), store, live=True, privacy=self._privacy, course=self._course)
         self._page, self._rendered = _cached(site.page), None if may_change_again else stamp
         self._next_read = time.monotonic() + self._backoff_factor * (time.monotonic() - began)
 

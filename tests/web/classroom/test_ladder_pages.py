@@ -96,6 +96,7 @@ def test_public_sees_the_ladder_only_if_the_settings_allow_it(site: Site) -> Non
     assert 'href="/ladder"' in visitor.get("/").text
     opened = {route.path for route in ROUTES if route.is_public(site.classroom.settings)}
     assert opened == {"/ladder", "/ladder/games/{game}", "/ladder/games/{game}/record"}
+    assert visitor.get("/official/").status == 401
 
 
 def test_output_of_a_failed_program_is_shown_to_its_team_only(site: Site) -> None:

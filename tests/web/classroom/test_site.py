@@ -67,7 +67,7 @@ def request(site: Site, route: Route, role: Role) -> Answer:
     tokens = classroom.database.row("SELECT max(id) AS id FROM token")
     assert tokens is not None
     game = add_ladder_game(classroom, key_of(own.id), "greedy", won(1))
-    path = route.path.format(
+    path = route.path.replace(":path", "").format(
         game=game,
         secret=urlsplit(classroom.sign_in_link(person(classroom, "bob").id)).path.rpartition("/")[2],
         submission=own.id,

@@ -273,9 +273,12 @@ def contestant_context(snapshot: Snapshot, name: str) -> dict[str, Any]:
     }
 
 
-def game_context(snapshot: Snapshot, stored: StoredGame, *, is_live: bool) -> dict[str, Any]:
-    """Return the template variables of a game's page. Live pages are served together with the play page."""
-    play_url = "../../" if is_live else DEFAULT_PLAY_URL
+def game_context(snapshot: Snapshot, stored: StoredGame, *, has_play_page: bool) -> dict[str, Any]:
+    """Return the template variables of a game's page.
+
+    `has_play_page` states whether the play page is served together with it.
+    """
+    play_url = "../../" if has_play_page else DEFAULT_PLAY_URL
     game, result = stored.game, stored.result
     names = game.first, game.second
     pairing_games = snapshot.games_by_pair[game.pair]
@@ -294,7 +297,7 @@ def game_context(snapshot: Snapshot, stored: StoredGame, *, is_live: bool) -> di
             [escape_controls(snapshot.titles[name]) for name in names],
             escape_controls(outcome),
             play_url,
-            is_served=is_live,
+            is_served=has_play_page,
         ),
     }
 

@@ -28,11 +28,13 @@ class Privacy:
     `aliases` maps each contestant to the name that is shown; without aliases the names are shown. With aliases the
     contestants and games are sorted and numbered by alias, so that the order of entry does not reveal the names,
     and explanations of failures, which may quote a program, are left out. `show_output` states whether the output
-    of programs and builds is shown; with aliases it never is.
+    of programs and builds is shown, and `show_explanations` whether explanations of failures are; with aliases
+    neither is.
     """
 
     aliases: Mapping[str, str] = field(default_factory=dict)
     show_output: bool = True
+    show_explanations: bool = True
 
     def standings(self, standings: Standings) -> Standings:
         """Return the standings with aliases."""
@@ -77,8 +79,9 @@ class Privacy:
 
     def build_failures(self, failures: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
         """Return the build failures with aliases; output that the export does not show is removed."""
-        if self.aliases:
-            return dict.fromkeys(sorted(self.aliases[name] for name in failures), ("the build failed", ""))
+        if self.aliases or not self.show_explanations:
+            names = sorted(self.aliases.get(name, name) for name in failures)
+            return dict.fromkeys(names, ("the build failed", ""))
         return {name: (reason, output if self.show_output else "") for name, (reason, output) in failures.items()}
 
     def _pairing(self, pairing: Pairing) -> Pairing:
@@ -94,7 +97,10 @@ class Privacy:
         game, result = stored.game, stored.result
         if self.aliases:
             game = replace(game, first=self.aliases[game.first], second=self.aliases[game.second])
+        if self.aliases or not self.show_explanations:
             result = replace(result, explanation="")
+        if not self.show_explanations:
+            result = replace(result, note="")  # it may contain paths of the machine
         if self.aliases or not self.show_output:
             result = replace(result, output="", errors="")
         return replace(stored, game=game, result=result)

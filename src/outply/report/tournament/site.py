@@ -64,6 +64,7 @@ class Site:
     """The files of a tournament's site, rendered on demand. The tournament's state is read only once.
 
     With `live`, the pages update themselves while the tournament runs. `privacy` states which data they show.
+    `course` is the title of the class whose server has the pages; without it, the play page is served with them.
     """
 
     def __init__(
@@ -72,9 +73,11 @@ class Site:
         state: TournamentState,
         live: bool = False,
         privacy: Privacy = DEFAULT_PRIVACY,
+        course: str = "",
     ) -> None:
         self._snapshot = snapshot = Snapshot(tournament, state, privacy)
         self._live = live
+        self._course = course
         self._assets = ASSETS | (LIVE_ASSETS if live else {})
         self._contestants = {page: name for name, page in snapshot.pages.items()}
         self._games = {game_page(stored): stored for stored in snapshot.games}
@@ -92,7 +95,9 @@ class Site:
         """
         snapshot = self._snapshot
         if name in self._games:
-            return self._render("game", name, game_context(snapshot, self._games[name], is_live=self._live))
+            has_play_page = self._live and not self._course
+            context = game_context(snapshot, self._games[name], has_play_page=has_play_page)
+            return self._render("game", name, context)
         if name in self._contestants:
             return self._render("contestant", name, contestant_context(snapshot, self._contestants[name]))
         if name == "index.html":
@@ -115,6 +120,7 @@ class Site:
             here=name,
             root="../" * name.count("/"),
             live=self._live,
+            home=self._course or "Play a game",
             has_rounds=self._has_rounds,
             version=outply.__version__,
         )

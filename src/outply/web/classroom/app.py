@@ -182,7 +182,7 @@ def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunn
     server = ClassServer(
         classroom=classroom,
         wake=runner.wake,
-        problem=lambda: runner.problem,
+        problem=lambda: runner.problem or runner.official_problem,
         is_ready=lambda: runner.is_alive and not runner.problem,
     )
     app = create_class_app(server, runner.start)

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from outply.classroom.roles import ADMINISTRATORS, EVERYONE, SIGNED_IN, STAFF, STUDENTS, Role
 from outply.classroom.settings import ClassSettings
 from outply.jobs.sqlite_state import StateError
-from outply.web.classroom import ladder, sign_in, staff, student
+from outply.web.classroom import ladder, official, sign_in, staff, student
 from outply.web.classroom.server import ClassRequest
 
 Handler = Callable[[ClassRequest], Response]
@@ -46,6 +46,10 @@ def _get(path: str, roles: frozenset[Role], handler: Handler) -> Route:
 
 def _is_ladder_public(settings: ClassSettings) -> bool:
     return settings.visibility.public_ladder
+
+
+def _is_tournament_public(settings: ClassSettings) -> bool:
+    return settings.visibility.public_tournament
 
 
 def _get_ladder(path: str, handler: Handler) -> Route:
@@ -90,7 +94,15 @@ ROUTES = (
     _get_ladder("/ladder", ladder.show_ladder),
     _get_ladder("/ladder/games/{game}", ladder.show_game),
     _get_ladder("/ladder/games/{game}/record", ladder.download_game),
+    Route(
+        method="GET",
+        path="/official/{name:path}",
+        roles=SIGNED_IN,
+        handler=official.show_official,
+        is_public=_is_tournament_public,
+    ),
     _get("/staff", STAFF, staff.show_staff),
+    _post("/staff/tournament/play", ADMINISTRATORS, official.play_official),
     _post("/staff/ladder/{submission}/resume", STAFF, ladder.resume_version),
     _post("/staff/people/{person}/link", STAFF, staff.issue_link),
     _post("/staff/people/{person}/revoke", STAFF, staff.revoke),

@@ -19,6 +19,7 @@ from outply.report.base.assets import asset_bytes
 from outply.report.base.jinja_env import environment
 from outply.web.classroom.access import RefusedError, Visitor
 from outply.web.classroom.forms import Form
+from outply.web.classroom.official_pages import OfficialPages
 from outply.web.static_files import IMMUTABLE, StaticFile, hashed_name
 
 ASSETS = ("classroom.css", "live.js", "replay.css", "replay.js", "sort.js")
@@ -34,6 +35,7 @@ class ClassServer:
     is_ready: Callable[[], bool] = lambda: True
     limiter: AttemptLimiter = field(default_factory=AttemptLimiter)
     ladder: StandingsCache = field(default_factory=StandingsCache)
+    official: OfficialPages = field(default_factory=OfficialPages)
     manifest: Mapping[str, str] = field(
         default_factory=lambda: {name: hashed_name(name, asset_bytes(name)) for name in ASSETS}
     )
@@ -97,6 +99,8 @@ def render_page(server: ClassServer, visitor: Visitor, name: str, status: int = 
         context,
         course=settings.course,
         is_ladder_public=settings.visibility.public_ladder,
+        is_tournament_public=settings.visibility.public_tournament,
+        has_tournament=server.classroom.official.is_file(),
         person=visitor.person,
         is_staff=visitor.role in (Role.ASSISTANT, Role.ADMINISTRATOR),
         is_administrator=visitor.role is Role.ADMINISTRATOR,

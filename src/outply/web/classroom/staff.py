@@ -6,7 +6,7 @@ from collections import Counter
 
 from starlette.responses import Response
 
-from outply.classroom import credentials, ladder, ladder_games, people, queue, submissions
+from outply.classroom import credentials, ladder, ladder_games, official, people, queue, submissions
 from outply.classroom.people import Person
 from outply.classroom.roles import may_manage
 from outply.classroom.submissions import DAY_S, State, parse_submission
@@ -44,6 +44,7 @@ def show_staff(request: ClassRequest) -> Response:
         game_counts={state.value: count for state, count in counts.items()},
         paused_rows=[row for row in standings(request) if row.is_active and row.pause],
         cpu=sorted(cpu.items(), key=lambda item: -item[1]),
+        official=official.status(database),
         aliases=aliases,
         failures=failures,
         people=everyone,

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from outply.classroom import ladder, ladder_games, submissions
+from outply.classroom import ladder, ladder_games, official, submissions
 from outply.classroom.checks import CheckResult
 from outply.classroom.roles import STAFF, Role
 from outply.classroom.settings import format_time
@@ -48,6 +48,7 @@ def home(request: ClassRequest) -> Response:
     active = submissions.active_submission(classroom.database, team)
     own = next((row for row in rows if row.is_active and row.team == team), None)
     places = ladder.places(rows)
+    result = official.result(classroom.database)
     games = [] if own is None else ladder_games.recent_games(classroom.database, own.key, OWN_GAMES)
     return request.page(
         "dashboard",
@@ -56,6 +57,8 @@ def home(request: ClassRequest) -> Response:
         place=None if own is None else places.get(own.key),
         places=len(places),
         games=game_rows(request, games),
+        official_place=None if result is None else result.places.get(request.person.alias),
+        official_teams=0 if result is None else len(result.places),
         versions=versions,
         latest=versions[0] if versions else None,
         active=active,
