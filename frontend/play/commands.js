@@ -74,8 +74,8 @@ export const COMMANDS = [
 
 export const ON_THE_BOARD = [
   ["Arrow keys", "Go from cell to cell"],
-  ["Enter", "Play, or select a piece"],
-  ["Shift + Enter", "Stake instead of Raid"],
+  ["Enter", "Play, or select a square"],
+  ["Shift + Enter", "Other kind of move, if the cell has two"],
   ["Escape", "Deselect"],
   ["Home, End", "To the first or last cell of the row"],
 ];

@@ -14,6 +14,7 @@ export type Turn = Models["TurnResponse"];
 export type Position = Models["PositionResponse"];
 export type Catalogue = Models["GamesResponse"];
 export type Game = Models["GameResponse"];
+export type PieceKind = Models["PieceKind"];
 export type PlayerEntry = Models["PlayerResponse"];
 /** The value of a legal move; an upper bound where alpha-beta has not found more. */
 export type MoveValue = Models["MoveValue"] & { is_upper_bound?: boolean };

@@ -7,8 +7,8 @@ import { capital, number } from "./format.js";
 /** @import { Board } from "./board/types.js" */
 
 /**
- * Return the card of a player: its side, who plays it, optional notes beside the name and below, and its total.
- * @param {{side: number, name: string, who: string, total: number, leads: boolean, isToMove: boolean,
+ * Return the card of a player: its side, who plays it, optional notes beside the name and below, and its total, if any.
+ * @param {{side: number, name: string, who: string, total: number | null, leads: boolean, isToMove: boolean,
  *   board: Pick<Board, "pieces" | "shapes">, note?: Node | null, below?: string}} player
  */
 export const playerCard = ({ side, name, who, total, leads, isToMove, board, note = null, below }) =>
@@ -23,5 +23,5 @@ export const playerCard = ({ side, name, who, total, leads, isToMove, board, not
       h("span", {}, who),
       below ? h("span", { class: "player-below" }, below) : null,
     ),
-    h("span", { class: `player-total${leads ? " leads" : ""}` }, number(total)),
+    total === null ? null : h("span", { class: `player-total${leads ? " leads" : ""}` }, number(total)),
   );

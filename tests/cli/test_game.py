@@ -13,7 +13,7 @@ from outply.arena.tournament.plan import PlanError
 from outply.formats.start import StartError, find_start
 from outply.games import registry
 from outply.games.starcircle import StarCircle
-from outply.search.speed import nodes_per_second
+from outply.search.speed import FIRST_ENGINE_NODES, engine_nodes_per_second, nodes_per_second
 
 INPUT = "tictactoe standard\nO\nALPHABETA\n3\nX..\n.X.\n..O\n"
 
@@ -55,6 +55,8 @@ def test_speed_counts_nodes_per_second() -> None:
     assert native is None
     python, native = nodes_per_second(StarCircle().start(), seconds=0.0)
     assert native is not None
+    times = iter([0.0, 0.5, 1.0, 3.0])  # of two searches, the second of which is long enough
+    assert engine_nodes_per_second(StarCircle().start(), clock=lambda: next(times)) > FIRST_ENGINE_NODES / 2
 
 
 def test_new_writes_a_package_named_after_its_folder(tmp_path: Path) -> None:

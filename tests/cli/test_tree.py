@@ -259,7 +259,10 @@ def test_start_position_and_moves_replace_an_input(outply: RunCommand, tmp_path:
         (["--game", "starcircle"], "a start position has no search depth; add --depth"),
         (["--game", "chess", "--depth", "1"], "'chess' is not one of 'warfare', 'starcircle'"),
         (["--game", "starcircle", "--rules", "raid", "--depth", "1"], "Star/Circle has no raid rules"),
-        (["--game", "starcircle", "--depth", "1", "--after", "C1-D3"], "C1-D3 is illegal in this position"),
+        (
+            ["--game", "starcircle", "--depth", "1", "--after", "C1-D3"],
+            "C1-D3 is illegal in this position. C1-D3 is",
+        ),
         (
             ["--game", "starcircle", "--depth", "1", "--after", "C9"],
             "'C9' is not a legal move; a legal one is 'C7-D8'",

@@ -126,6 +126,18 @@ def test_pieces_of_the_shape_text_show_their_letters() -> None:
     assert [cell.text for cell in Letters().view(Row("Black", "WB.")).cells] == ["W", "", ""]
 
 
+def test_editor_offers_a_piece_for_each_letter() -> None:
+    kinds = GAME.piece_kinds()
+    assert [(cell.owner, cell.text, cell.shape) for cell in kinds] == [
+        ("White", "", None),
+        ("Black", "", None),
+        ("White", "", "king"),
+        ("Black", "", "king"),
+    ]
+    edited = [GAME.edit(Row(), [kind], "White").cells for kind in kinds]
+    assert edited == ["W..", "B..", "w..", "b.."]
+
+
 def test_unknown_variant_or_setup_is_rejected() -> None:
     with pytest.raises(ValueError, match="unknown rules 'x'; expected standard"):
         GAME.start("x")

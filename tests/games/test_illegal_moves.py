@@ -4,6 +4,7 @@ import pytest
 from support.nim import Nim, Take
 
 from outply.games import all_games
+from outply.games.move_input import explain_typed_move
 from outply.games.registry import explain_illegal_move
 from outply.games.starcircle import Move as StarCircleMove
 from outply.games.warfare import Move as WarfareMove
@@ -51,3 +52,12 @@ def test_illegal_move_of_a_game_without_explanations_gets_a_general_explanation(
 
     monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": Nim()})
     assert explain_illegal_move(Nim().start(), Take(9)) == "It is not one of the legal moves of A."
+
+
+@pytest.mark.parametrize("text", ["A1 Stake", "a1 stake"])
+def test_typed_move_is_explained_in_any_case(text: str) -> None:
+    assert explain_typed_move(BOARD, text) == "A1 is not empty: it belongs to O."
+
+
+def test_text_that_is_no_move_has_no_explanation() -> None:
+    assert explain_typed_move(BOARD, "hello") is None

@@ -6,7 +6,7 @@ import pytest
 from support.run_results import run_result
 
 from outply.grading.result.verdict import Verdict
-from outply.players.forfeit import Failure, ForfeitError
+from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.sandbox.limits import Termination
 
 NOT_OK = [termination for termination in Termination if termination is not Termination.OK]
@@ -44,3 +44,10 @@ def test_terminations_and_failures_survive_pickling() -> None:
 
 def test_a_signal_is_named_as_the_cause_of_a_crash() -> None:
     assert run_result(Termination.ERROR, exit_status=-11).explanation == "was killed by signal 11"
+
+
+def test_advice_on_warfare_is_given_in_warfare_only() -> None:
+    for failure in (Failure.ILLEGAL_MOVE, Failure.WRONG_BOARD, Failure.UNREADABLE_OUTPUT):
+        general = failure.advice_for(ContestProtocol.FILES, "domineering")
+        assert failure.advice_for(ContestProtocol.FILES, "warfare").startswith(f"{general} ")
+        assert not any(word in general for word in ("Warfare", "Stake", "Raid", "conquer"))

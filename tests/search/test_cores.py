@@ -122,6 +122,16 @@ class WrongCodes(WarfareCore):
         return super().decode_move(position, code ^ 1)
 
 
+class CodesByPlayer(WarfareCore):
+    """Encodes moves differently for the two players."""
+
+    def encode_move(self, position: Any, move: Any) -> int:
+        return super().encode_move(position, move) + 1000 * (position.to_move == "O")
+
+    def decode_move(self, position: Any, code: int) -> Any:
+        return super().decode_move(position, code - 1000 * (position.to_move == "O"))
+
+
 class NotStopping(WarfareCore):
     def encode(self, position: Any) -> Any:
         core = super().encode(position)
@@ -137,6 +147,7 @@ class NotStopping(WarfareCore):
         (WrongMoves, "must have the moves in the same order: "),
         (WrongScores, "must have the same scores after the moves: "),
         (WrongCodes, "`decode_move` must be the inverse of `encode_move`"),
+        (CodesByPlayer, "`decode_move` must not depend on the player to move: "),
         (NotStopping, "the literal search must end when it is stopped"),
     ],
 )

@@ -43,6 +43,19 @@ def test_setups_endpoint_returns_the_board_of_every_setup(server: Server) -> Non
     narvik = next(board for board in boards if board["name"] == "Narvik")
     assert [cell["text"] for cell in narvik["cells"][:3]] == ["99", "1", "99"]
     assert server.get_error("/api/games/chess/setups")[0] == 422
+    assert server.get_error("/api/games/warfare/setups?rules=chess") == (
+        422,
+        "Warfare has no chess rules; expected raid or blitz",
+    )
+
+
+def test_illegal_move_is_explained(server: Server) -> None:
+    start = {"start": "starcircle/standard/initial", "moves": []}
+    assert server.get_json("/api/explain", {**start, "text": "c1-d3"}) == {
+        "explanation": "C1-D3 is neither a step to the next diagonal square nor a single jump."
+    }
+    assert server.get_json("/api/explain", {**start, "text": "hello"}) == {"explanation": None}
+    assert "There is no Star on D1." in server.get_error("/api/position", {**start, "moves": ["D1-E2"]})[1]
 
 
 def test_network_address_is_reported_if_there_is_one() -> None:

@@ -9,8 +9,13 @@ from outply.formats import game_record as records
 from outply.formats import notation
 from outply.formats.line_reader import FormatError
 from outply.games import registry
+from outply.games.protocol import Position
+from outply.games.record import GameRecord
 from outply.players.registry import player
 from outply.report.match.export import game_to_dict, log
+from outply.web.catalog import describe_board, describe_game
+from outply.web.positions import describe
+from outply.web.requests import PositionRef
 
 START = "nim/plain/seven"
 
@@ -79,3 +84,40 @@ def test_error_names_the_failing_method_of_the_game(nim: Nim, monkeypatch: pytes
     assert status == 500
     assert message.startswith("the game 'nim' fails in `moves()` of Heap(left=6, to_move='B', taken=1): ")
     assert message.endswith("; see the server's log for details")
+
+
+def test_boards_follow_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    class TwoRules(Nim):
+        variants = ("plain", "long")
+
+        def start(self, variant: str = "plain", setup: str = "five") -> Heap:
+            return Heap(5 if variant == "plain" else 7)
+
+    texts = [
+        [cell["text"] for cell in describe_board(TwoRules(), variant, "five")["cells"]]
+        for variant in TwoRules.variants
+    ]
+    assert [row.count("I") for row in texts] == [5, 7]
+
+
+def test_game_without_kinds_of_pieces_has_one_for_each_player(nim: Nim) -> None:
+    assert [(kind.owner, kind.text) for kind in describe_game(nim).piece_kinds] == [("A", None), ("B", None)]
+
+
+def won_game(nim: Nim) -> GameRecord:
+    return play(nim.start(), player("greedy"), player("greedy"))
+
+
+def test_win_by_a_goal_is_stated_without_totals(nim: Nim, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = won_game(nim)
+    text = records.write(played)
+    assert "\n\nA 3, B 2: A wins by 1.\n" in log(played)
+    monkeypatch.setattr(Nim, "won_by_goal", True, raising=False)
+    assert played.result == "A wins"
+    assert "\n\nA wins.\n" in log(played)
+    assert records.write(played) == text
+    assert records.read(text.encode(), "nim.record") == played
+    positions: list[Position] = list(played.positions())
+    moves = [turn.move for turn in played.turns]
+    described = describe(PositionRef(start="nim/plain/five", moves=[*map(str, moves)]), moves, positions)
+    assert (described["result"], described["won_by_goal"]) == ("A wins", True)

@@ -1,9 +1,12 @@
 /** The help sheet. */
 
 import { h, query } from "../../shared/dom.js";
+import { capital } from "../../shared/format.js";
 import { COMMANDS, ON_THE_BOARD } from "../commands.js";
+import { movesPieces } from "../game/position-text.js";
 import { playSample } from "../sounds.js";
 import { change, state } from "../state.js";
+/** @import { Position } from "../types.js" */
 
 /** The words of the analysis panel and of the search tree; docs/glossary.md has all of them. */
 const SEARCH_TERMS = [
@@ -18,10 +21,29 @@ const SEARCH_TERMS = [
   ["Solved", "The rest of the game was searched to its end, so the value is exact."],
 ];
 
-const BY_MOUSE =
-  "Point at a cell to see what a move there does, and click to make it. If a cell allows two kinds of move, a click makes the one that conquers; hold Shift or use the switch for the other. Select a piece to see where it can go, or drag it. Turn the wheel over the board to go through the game.";
-const BY_TOUCH =
-  "Tap a cell to see what a move there does, and tap it again to make the move. If a cell allows two kinds of move, long-press or use the switch for the other one. Tap a piece to see where it can go, or drag it.";
+/**
+ * How to make moves in the game that is on.
+ * @param {Position | null} position
+ * @param {boolean} touch
+ */
+export function movingText(position, touch) {
+  const [click, other] = touch ? ["tap", "long-press"] : ["click", "hold Shift"];
+  const hasPieces = position !== null && movesPieces(position);
+  const hasPaths = position?.legal_moves.some((option) => option.click_path.length > 1) ?? false;
+  return [
+    touch
+      ? "Tap a cell to see what a move there does, and tap it again to make the move."
+      : "Point at a cell to see what a move there does, and click to make it.",
+    position?.pieces
+      ? ""
+      : `If a cell allows two kinds of move, a ${click} makes the one that the switch shows; ${other} for the other one.`,
+    hasPieces ? `${capital(click)} a piece to see where it can go, or drag it.` : "",
+    hasPaths && !hasPieces ? `${capital(click)} the squares of a move one after the other.` : "",
+    touch ? "" : "Turn the wheel over the board to go through the game.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
 
 /**
  * Put the sheet into its dialog, with the rules of the game that is on.
@@ -48,7 +70,7 @@ export function fill(dialog) {
   body.replaceChildren(
     ...rules(),
     h("h3", {}, "Making moves"),
-    h("p", {}, touch ? BY_TOUCH : BY_MOUSE),
+    h("p", {}, movingText(state.position, touch)),
     h(
       "details",
       { class: "help-keyboard", open: !touch },

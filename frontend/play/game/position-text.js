@@ -2,7 +2,7 @@
 
 import { cellIndex, nameOf, squareName } from "../../shared/board/board-text.js";
 import { capital, listed, number, spoken } from "../../shared/format.js";
-/** @import { LegalMove, Position, Turn } from "../types.js" */
+/** @import { LegalMove, Position, Square, Turn } from "../types.js" */
 
 /**
  * What the player to move would win over by a move: the squares of the other player that it changes.
@@ -15,6 +15,22 @@ export function conquests(position, option) {
     return before.owner !== null && before.owner !== position.to_move && after.owner !== before.owner;
   });
 }
+
+/**
+ * Whether moves begin at a piece of the player to move; otherwise, a move of several squares places something there.
+ * @param {Position} position
+ */
+export const movesPieces = (position) =>
+  position.legal_moves.some(
+    ({ click_path: path }) => path.length > 1 && ownerAt(position, path[0]) === position.to_move,
+  );
+
+/**
+ * The id of the player who owns a square.
+ * @param {Pick<Position, "cells" | "columns">} position
+ * @param {Square} square
+ */
+export const ownerAt = (position, square) => position.cells[cellIndex(position, square)].owner;
 
 /**
  * "conquers D3 and E4", "takes D3", or nothing.
@@ -84,14 +100,15 @@ export function outcome({ result, players }, side) {
 }
 
 /**
- * How a position stands, to be read out: the totals, and who is to move or who has won.
+ * How a position stands, to be read out: the totals, unless a goal has won the game, and who is to move or who has won.
  * @param {Position} position
  */
 export function stands(position) {
   const next = position.over
     ? `${capital(position.result ?? "")}.`
     : `${capital(nameOf(position, position.to_move))} to move.`;
-  return [`${totals(position)}.`, next, noChoice(position)].filter(Boolean).join(" ");
+  const both = position.over && position.won_by_goal ? "" : `${totals(position)}.`;
+  return [both, next, noChoice(position)].filter(Boolean).join(" ");
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Moves by typing. */
 
+import * as api from "../../shared/api/api.js";
 import { announce } from "../../shared/announcer.js";
 import { byId, query } from "../../shared/dom.js";
 import { focusBoard } from "../board/board.js";
@@ -63,11 +64,24 @@ function submit() {
     tell(position.over ? "The game is over." : "Not your turn.");
     return;
   }
-  const { option, problem: wrong } = typed(position.legal_moves, field.value);
-  tell(wrong ?? "");
+  const { option, problem: wrong, isIllegal } = typed(position.legal_moves, field.value);
+  if (isIllegal && wrong) void explain(field.value.trim(), wrong);
+  else tell(wrong ?? "");
   if (!option) return;
   field.value = "";
   play(option.move);
+}
+
+/**
+ * Tell why a typed text is no legal move: by the rules of the game, which the server has, or by an example.
+ * @param {string} text
+ * @param {string} example
+ */
+async function explain(text, example) {
+  const { start, moves } = state.position;
+  const { explanation } = await api.explain(start, moves, text).catch(() => ({ explanation: null }));
+  if (field.value.trim() !== text) return;
+  tell(explanation ? `“${text}” is not a legal move. ${explanation}` : example);
 }
 
 /** @param {string} text */

@@ -35,7 +35,7 @@ function draw() {
         side,
         name: player.name,
         who,
-        total: player.total,
+        total: position.over && position.won_by_goal ? null : player.total,
         leads,
         isToMove: position.to_move === player.id,
         board: position,

@@ -21,7 +21,7 @@ import { pick, rivals } from "../../shared/board/legal-moves.js";
 import { optionsAt, optionsFrom } from "../game/move-selection.js";
 import { mySide, playerTitle } from "../game/players.js";
 import { indexOf, nameOf, squareName } from "../../shared/board/board-text.js";
-import { conquers, leads, noChoice, outcome } from "../game/position-text.js";
+import { conquers, leads, movesPieces, noChoice, outcome, ownerAt } from "../game/position-text.js";
 import { offeredLevel } from "../results/next-level.js";
 import { describeMove, reviewedNodes } from "../review/game-review.js";
 import { attemptText, backToReview, isBestTried, reviewGame, showBestMove, tryAnother } from "../review/review.js";
@@ -111,9 +111,11 @@ export function detailText() {
   const reviewed = reviewedNodes(tree, review).get(node);
   if (position.over)
     return [
-      position.players
-        .map((player) => `${capital(player.name)} ${player.total.toLocaleString("en")}`)
-        .join(" to "),
+      position.won_by_goal
+        ? `After ${position.turns.length} ${position.turns.length === 1 ? "move" : "moves"}`
+        : position.players
+            .map((player) => `${capital(player.name)} ${player.total.toLocaleString("en")}`)
+            .join(" to "),
       review && reviewed?.loss ? `. ${describeMove(review, reviewed)}` : "",
     ];
   if (personToMove() && noChoice(position)) return [noChoice(position)];
@@ -133,7 +135,10 @@ export function detailText() {
   const hinted = state.hint && position.legal_moves.find((each) => each.move === bestMove(state.snapshot));
   if (hinted && state.snapshot)
     return [h("b", {}, `Hint: ${hinted.text}`), `, ${estimateText(state.snapshot, signed(state.snapshot.value))}`];
-  if (selected.length) return [`${squareName(position, selected[0])}: choose where to go.`];
+  if (selected.length) {
+    const isPiece = ownerAt(position, selected[0]) === position.to_move;
+    return [`${squareName(position, selected[0])}: choose ${isPiece ? "where to go" : "the next square"}.`];
+  }
   const from = hover === null ? 0 : optionsFrom(hover).length;
   if (from && hover !== null)
     return [`${squareName(position, position.cells[hover].square)}: ${from} ${from === 1 ? "move" : "moves"}.`];
@@ -155,18 +160,21 @@ const worthText = (snapshot, { value, is_upper_bound }) =>
   is_upper_bound ? `at most ${signed(value)}` : estimateText(snapshot, signed(value));
 
 /** @param {Position} position */
-function task({ pieces, legal_moves: moves }) {
+function task(position) {
   if (offBoard()) return "Choose a move";
-  if (!pieces) return "Take a cell";
-  return moves.some((option) => option.click_path.length > 1) ? "Move a piece" : "Place a piece";
+  if (!position.pieces) return "Take a cell";
+  return movesPieces(position) ? "Move a piece" : "Place a piece";
 }
 
 /**
  * What to do and what for, as long as no move has been made.
  * @param {Position} position
  */
+export const aimText = (position) => `${task(position)}.${position.won_by_goal ? "" : " Highest total wins."}`;
+
+/** @param {Position} position */
 const aim = (position) => [
-  `${task(position)}. Highest total wins. `,
+  `${aimText(position)} `,
   // No tab stop: it comes and goes with the focus on the board, and Help in the head of the page is one.
   h("button", { type: "button", class: "plain", tabindex: "-1", "data-action": "help" }, "How to play"),
 ];

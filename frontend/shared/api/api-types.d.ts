@@ -109,6 +109,8 @@ export interface components {
       text: string;
       /** Owner */
       owner?: string | null;
+      /** Shape */
+      shape?: ("disc" | "star" | "cross" | "king" | "text") | null;
     };
     /**
      * ErrorResponse
@@ -127,6 +129,36 @@ export interface components {
       name: string;
       /** Definition */
       definition: string;
+    };
+    /**
+     * ExplainRequest
+     * @description Request for the reason why the move in `text` is illegal.
+     */
+    ExplainRequest: {
+      /**
+       * Start
+       * @description Start position
+       * @example warfare/blitz/Smolensk
+       */
+      start: string;
+      /**
+       * Moves
+       * @default []
+       */
+      moves: string[];
+      /**
+       * Text
+       * @example C3 Stake
+       */
+      text: string;
+    };
+    /**
+     * ExplainResponse
+     * @description A sentence that explains why a move is illegal.
+     */
+    ExplainResponse: {
+      /** Explanation */
+      explanation: string | null;
     };
     /**
      * ExportRequest
@@ -187,6 +219,8 @@ export interface components {
       editable: boolean;
       /** Cells Take Numbers */
       cells_take_numbers: boolean;
+      /** Piece Kinds */
+      piece_kinds: components["schemas"]["PieceKind"][];
       /** Has Input Format */
       has_input_format: boolean;
       /** Evaluations */
@@ -237,6 +271,18 @@ export interface components {
       seconds: number;
       /** Depth */
       depth: number;
+    };
+    /**
+     * PieceKind
+     * @description A piece that the board editor can put on a square; the text None leaves the text of the square as it is.
+     */
+    PieceKind: {
+      /** Owner */
+      owner: string;
+      /** Text */
+      text: string | null;
+      /** Shape */
+      shape: ("disc" | "star" | "cross" | "king" | "text") | null;
     };
     /**
      * PlayerId
@@ -317,6 +363,8 @@ export interface components {
       over: boolean;
       /** Result */
       result: string | null;
+      /** Won By Goal */
+      won_by_goal: boolean;
       /** Rows */
       rows: string[];
       /** Columns */
@@ -864,7 +912,7 @@ export interface components {
     };
     /**
      * TreeEvents
-     * @description The data of each event of the search of a tree: `progress`, then the tree of docs/tree.md, or `error`.
+     * @description The data of each event of the search of a tree: `progress`, then the tree of docs/formats.md, or `error`.
      */
     TreeEvents: {
       progress: components["schemas"]["TreeProgress"];

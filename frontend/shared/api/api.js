@@ -15,11 +15,13 @@ export const games = () => json("games");
 export const puzzles = () => json("puzzles");
 
 /**
- * The board of every setup of a game.
+ * The board of every setup of a game under these rules.
  * @param {string} game
+ * @param {string} rules
  * @returns {Promise<Models["SetupResponse"][]>}
  */
-export const setups = (game) => json(`games/${encodeURIComponent(game)}/setups`);
+export const setups = (game, rules) =>
+  json(`games/${encodeURIComponent(game)}/setups?rules=${encodeURIComponent(rules)}`);
 
 /**
  * Create a start position.
@@ -36,6 +38,15 @@ export const begin = (body, signal) => json("start", body, signal);
  * @returns {Promise<Models["PositionResponse"]>}
  */
 export const position = (start, moves, signal) => json("position", { start, moves }, signal);
+
+/**
+ * Return why the typed move is illegal; null if the text is no move of the game.
+ * @param {string} start
+ * @param {string[]} moves
+ * @param {string} text
+ * @returns {Promise<Models["ExplainResponse"]>}
+ */
+export const explain = (start, moves, text) => json("explain", { start, moves, text });
 
 /**
  * Return the move of a computer player. Aborting the signal ends its search.

@@ -104,7 +104,7 @@ function fits(typed, text) {
  * Return the option that a text means: `C3 raid`, `raid c3`, `c3`, `c1 d2`. A cell alone means the usual option there.
  * @param {LegalMove[]} options
  * @param {string} text
- * @returns {{option?: LegalMove, problem?: string}}
+ * @returns {{option?: LegalMove, problem?: string, isIllegal?: boolean}}
  */
 export function typed(options, text) {
   const words = tokens(text);
@@ -113,7 +113,8 @@ export function typed(options, text) {
     : [];
   if (!found.length) {
     const example = options.at(-1)?.text;
-    return { problem: `“${text.trim()}” is not a legal move.${example ? ` Try ${example}.` : ""}` };
+    const problem = `“${text.trim()}” is not a legal move.${example ? ` Try ${example}.` : ""}`;
+    return { problem, isIllegal: true };
   }
   const several = found.filter((option) => String(option.click_path) !== String(found[0].click_path));
   if (several.length) {

@@ -5,15 +5,27 @@ import {
   drawnCell,
   editsOf,
   movedTo,
-  nextOwner,
+  nextPiece,
+  pieceName,
   unedited,
   withDigit,
   withoutLastDigit,
-  withOwner,
+  withPiece,
 } from "../../play/dialogs/board-editor/edited-board.js";
 import { cell, position as example } from "../shared/example-position.js";
 
+/** @import { PieceKind } from "../../play/types.js" */
+
 const position = { ...example, moves: [] };
+/**
+ * @param {string} owner
+ * @param {string | null} text
+ * @param {PieceKind["shape"]} shape
+ * @returns {PieceKind}
+ */
+const kind = (owner, text = null, shape = null) => ({ owner, text, shape });
+const OWNERS = [kind("X"), kind("O")];
+const DOMINOES = [kind("X", "^", "text"), kind("X", "v", "text"), kind("O", "<", "text")];
 const board = unedited("start", position);
 const pieces = unedited("start", { ...position, pieces: true });
 
@@ -29,20 +41,50 @@ test("a value has at most 8 digits", () => {
 });
 
 test("an empty square keeps its value but not its number of pieces", () => {
-  assert.deepEqual(withOwner(board, 0, null).cells[0], cell(0, 0, null));
-  assert.deepEqual(withOwner(pieces, 0, null).cells[0], cell(0, 0, null, ""));
+  assert.deepEqual(withPiece(board, 0, null).cells[0], { ...cell(0, 0, null), shape: null });
+  assert.deepEqual(withPiece(pieces, 0, null).cells[0], { ...cell(0, 0, null, ""), shape: null });
 });
 
 test("owners take turns", () => {
   assert.deepEqual(
-    [null, "X", "O"].map((owner) => nextOwner(board, owner)),
-    ["X", "O", null],
+    [null, "X", "O"].map((owner) => nextPiece(OWNERS, cell(0, 0, owner))),
+    [...OWNERS, null],
   );
+});
+
+test("kinds of pieces take turns by their letters", () => {
+  const tiles = DOMINOES.map((each) => withPiece(pieces, 0, each).cells[0]);
+  assert.deepEqual(
+    tiles.map(({ owner, text }) => `${owner} ${text}`),
+    ["X ^", "X v", "O <"],
+  );
+  assert.deepEqual(
+    tiles.map((tile) => nextPiece(DOMINOES, tile)),
+    [DOMINOES[1], DOMINOES[2], null],
+  );
+});
+
+test("a kind of piece is named by its letter or shape if its owner has several", () => {
+  assert.deepEqual(
+    DOMINOES.map((each) => pieceName(DOMINOES, each, each.owner)),
+    ["X ^", "X v", "O"],
+  );
+  const kinds = [kind("X", ""), kind("X", "", "king")];
+  assert.deepEqual(
+    kinds.map((each) => pieceName(kinds, each, "White")),
+    ["White", "White king"],
+  );
+});
+
+test("edits contain letters and shapes of pieces", () => {
+  const king = withPiece(pieces, 2, kind("O", "", "king"));
+  assert.deepEqual(editsOf(king), [{ square: [1, 0], text: "", owner: "O", shape: "king" }]);
+  assert.deepEqual(editsOf({ ...king, position: { ...king.position, cells: king.cells } }), []);
 });
 
 test("clearing removes all owners", () => {
   assert.deepEqual(
-    cleared(withOwner(board, 2, "X")).cells.map(({ owner, text }) => [owner, text]),
+    cleared(withPiece(board, 2, kind("X"))).cells.map(({ owner, text }) => [owner, text]),
     Array(4).fill([null, "7"]),
   );
 });
@@ -62,7 +104,7 @@ test("the shade of a cell follows its value", () => {
 
 test("only changed cells are sent", () => {
   assert.deepEqual(editsOf(board), []);
-  assert.deepEqual(editsOf(withOwner(board, 2, "O")), [{ square: [1, 0], text: "7", owner: "O" }]);
+  assert.deepEqual(editsOf(withPiece(board, 2, kind("O"))), [{ square: [1, 0], text: "7", owner: "O" }]);
 });
 
 test("after moves, all cells are sent, because edits are of the start", () => {

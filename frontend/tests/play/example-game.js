@@ -44,6 +44,14 @@ export function showGame(patch = {}, board = {}) {
   const position = /** @type {Position} */ ({ ...example, legal_moves: [stake, raid], turns: [], ...board });
   const tree = new Tree("start");
   tree.root.position = position;
-  const rest = { hover: null, choosing: null, paused: false, browsing: false, problem: null, quiet: false };
+  const rest = {
+    hover: null,
+    choosing: null,
+    paused: false,
+    browsing: false,
+    problem: null,
+    quiet: false,
+    selected: [],
+  };
   change({ catalogue, tree, node: tree.root, position, players: ["person", "level:2"], ...rest, ...patch });
 }

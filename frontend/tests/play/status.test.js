@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { statusText } from "../../play/panels/status.js";
+import { aimText, detailText, statusText } from "../../play/panels/status.js";
+import { state } from "../../play/state.js";
+import { position as example } from "../shared/example-position.js";
 import { showGame } from "./example-game.js";
+/** @import { LegalMove } from "../../play/types.js" */
 
+/** @type {LegalMove} */
+const LEGAL_MOVE = { move: "A1-B1", text: "A1-B1", click_path: [], gain: 0, changes: [] };
 const [PERSON, NOVICE] = ["person", "level:2"];
 
 test("the person who plays is addressed", () => {
@@ -38,4 +43,25 @@ test("the result addresses the person who plays", () => {
 test("a problem comes before everything else", () => {
   showGame({ problem: { text: "The server does not answer." } });
   assert.equal(statusText(), "Something went wrong");
+});
+
+test("a win by a goal has no totals", () => {
+  showGame({}, { over: true, to_move: null, result: "blue wins", won_by_goal: true, legal_moves: [] });
+  assert.equal(statusText(), "You win");
+  assert.equal(aimText(state.position), "Take a cell.");
+  assert.match(detailText().join(""), /^After \d+ moves/);
+});
+
+test("a move of two squares moves a piece or places one", () => {
+  const [first, second, ...others] = example.cells;
+  /** @param {string | null} owner  of the first square */
+  const detail = (owner) => {
+    const option = { ...LEGAL_MOVE, click_path: [first.square, second.square] };
+    const cells = [{ ...first, owner }, second, ...others];
+    const board = { pieces: true, cells, legal_moves: [option] };
+    showGame({ selected: [first.square] }, board);
+    return [aimText(state.position), ...detailText()];
+  };
+  assert.deepEqual(detail(null), ["Place a piece. Highest total wins.", "A1: choose the next square."]);
+  assert.deepEqual(detail("X"), ["Move a piece. Highest total wins.", "A1: choose where to go."]);
 });

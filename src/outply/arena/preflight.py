@@ -91,6 +91,7 @@ class PreflightProblem:
     `where` is the step in which the contestant failed. `question` and `answer` are the contents of input.txt and
     output.txt, or the commands and the replies of the engine protocol; None if there is none. `output` and
     `errors` are the program's standard output and standard error, `files` the names of the files in its directory.
+    `game` is the name of the game.
     """
 
     failure: Failure
@@ -102,10 +103,11 @@ class PreflightProblem:
     errors: str
     files: tuple[str, ...]
     protocol: ContestProtocol = ContestProtocol.FILES
+    game: str = ""
 
     def hints(self) -> list[str]:
         """Return advice for this kind of failure, and hints for known error messages in the program's output."""
-        hints = [self.failure.advice_for(self.protocol)]
+        hints = [self.failure.advice_for(self.protocol, self.game)]
         if self.failure in (Failure.CRASHED, Failure.BUILD_FAILED, Failure.NO_OUTPUT):
             printed = self.output + self.errors
             hints += [hint for messages, hint in OUTPUT_HINTS if any(message in printed for message in messages)]
@@ -175,6 +177,7 @@ def run_preflight(
             errors=forfeit.stderr,
             files=trial.files,
             protocol=trial.protocol,
+            game=start.game,
         )
     return PreflightResult(moves=tuple(trial.moves), problem=problem, remarks=tuple(trial.remarks()))
 

@@ -18,7 +18,7 @@ from outply.games.registry import built_in_games
 from outply.report.base.formatting import significant
 from outply.search.conformance import check_native
 from outply.search.cores import CORES
-from outply.search.speed import nodes_per_second
+from outply.search.speed import engine_nodes_per_second, nodes_per_second
 from outply.text import escape_controls, join_and, plural
 
 FAILED = 1
@@ -123,6 +123,8 @@ def check(name: str, games: int, no_speed: bool) -> int:
         python, native = nodes_per_second(definition.start())
         fast = "" if native is None else f", {_rate(native)} in its native core"
         click.echo(f"speed   {_rate(python)} in Python{fast} (alpha-beta from the first start position)")
+        if native is not None:
+            click.echo(f"engine  {_rate(engine_nodes_per_second(definition.start()))}")
     return 0
 
 

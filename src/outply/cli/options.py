@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from outply.formats.atomic_io import STANDARD
 from outply.games import all_games
+from outply.text import join_or
 
 
 class Integer(click.IntRange):
@@ -81,6 +82,20 @@ class LazyChoice(click.Choice[str]):
         return tuple(dict.fromkeys(self._find_choices()))
 
 
+class RulesChoice(LazyChoice):
+    """A rule variant; with `--game`, an error lists the variants of that game only."""
+
+    def __init__(self) -> None:
+        super().__init__(_all_variants)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        given = {} if ctx is None else ctx.params
+        game = all_games().get(given.get("game_name") or given.get("game") or "")
+        if game is not None and value not in self.choices:
+            self.fail(f"{game.title} has no {value} rules; expected {join_or(game.variants)}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def _all_variants() -> Iterable[str]:
     return (variant for game in all_games().values() for variant in game.variants)
 
@@ -107,10 +122,18 @@ def complete_board(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 game_option = click.option(
-    "--game", "game_name", type=LazyChoice(all_games), help="Game.  [default: the game of the board, or warfare]"
+    "--game",
+    "game_name",
+    type=LazyChoice(all_games),
+    is_eager=True,  # before --rules, which depends on it
+    help="Game.  [default: the game of the board, or warfare]",
 )
 tournament_game_option = click.option(
-    "--game", "game_name", type=LazyChoice(all_games), help="Game, also an added one.  [default: warfare]"
+    "--game",
+    "game_name",
+    type=LazyChoice(all_games),
+    is_eager=True,  # before --rules, which depends on it
+    help="Game, also an added one.  [default: warfare]",
 )
 BOARD_HELP = (
     "Named board (Smolensk), random:SIZE:SEED, or a file: an input.txt, a table of values or a game record."
@@ -119,7 +142,7 @@ BOARD_HELP = (
 
 def rules_option(default: str) -> Callable[[Any], Any]:
     """Return the option `--rules`; its help text names the default."""
-    return click.option("--rules", type=LazyChoice(_all_variants), help=f"Rule variant.  [default: {default}]")
+    return click.option("--rules", type=RulesChoice(), help=f"Rule variant.  [default: {default}]")
 
 
 UNSANDBOXED_WARNING = "NOT ISOLATED: programs run without a sandbox, with all your permissions"

@@ -151,7 +151,7 @@ def _result_lines(record: GameRecord, game: Game) -> list[str]:
                 f"{wall:.6f}",
             ]
         )
-    return [*_table(rows, texts=(0,)), record.result]
+    return [*_table(rows, texts=(0,)), record.result_by_totals]
 
 
 def _table(rows: Sequence[Sequence[str]], texts: tuple[int, ...]) -> list[str]:

@@ -6,7 +6,7 @@ modes that its assignment lacks: COMPETITION in Star/Circle. docs/formats.md des
 
 from __future__ import annotations
 
-from outply.formats.line_reader import FormatError, LineReader, quote, read_seconds
+from outply.formats.line_reader import LineReader, quote, read_seconds
 from outply.formats.question import FORMATS, Question, assignment_format
 from outply.games import all_games
 from outply.games.protocol import Serializable
@@ -87,13 +87,11 @@ class GenericFormat:
         if self._assignment is not None:
             return self._assignment.read_position(lines, to_move, rules)
         assert isinstance(self._game, Serializable)
-        rows = [lines.read_line(f"a position of {self._game.title}")]
-        while lines.peek():
-            rows.append(lines.read_line("a line of the position"))
+        rows = lines.read_block(f"a position of {self._game.title}")
         try:
             return self._game.from_lines(rows, rules, to_move)
         except ValueError as error:
-            raise FormatError(lines.source, lines.number, str(error)) from None
+            raise lines.block_error(len(rows), str(error)) from None
 
     def read_answer(self, data: bytes, position: Any) -> tuple[Any, tuple[str, ...]]:
         """Return the move and the rows in the output.txt of a COMPETITION question.

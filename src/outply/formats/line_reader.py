@@ -8,10 +8,15 @@ FIRST_LINE = "N (1 to 26) for Warfare, or Star or Circle"
 
 
 class FormatError(ValueError):
-    """A text is malformed. The message states the source, the line (if known) and the problem."""
+    """A text is malformed. The message states the source, the line (if known) and the problem.
 
-    def __init__(self, source: str, line: int | None, problem: str) -> None:
+    If the problem concerns several lines, `line` is the first and `last_line` the last of them.
+    """
+
+    def __init__(self, source: str, line: int | None, problem: str, *, last_line: int | None = None) -> None:
         where = source if line is None else f"{source}, line {line}"
+        if line is not None and last_line is not None and last_line > line:
+            where = f"{source}, lines {line} to {last_line}"
         super().__init__(f"{where}: {problem}")
         self.source = source
         self.line = line
@@ -85,6 +90,20 @@ class LineReader:
         if number is None or number < lowest or (highest is not None and number > highest):
             raise self.error(quote(line), expected)
         return number
+
+    def read_block(self, expected: str) -> list[str]:
+        """Return the lines up to a blank line or the end, at least one.
+
+        Raises FormatError at the end of the file; the message says that `expected` is missing.
+        """
+        lines = [self.read_line(expected)]
+        while self.peek():
+            lines.append(self.read_line(expected))
+        return lines
+
+    def block_error(self, size: int, problem: str) -> FormatError:
+        """Return, but do not raise, a FormatError about the last `size` lines read."""
+        return FormatError(self.source, self.number - size + 1, problem, last_line=self.number)
 
     def expect_end(self) -> None:
         """Raise FormatError unless all lines have been read."""

@@ -129,12 +129,10 @@ def read_file(data: bytes, source: str, rules: str = "raid") -> Position:
 
 def _read_other(lines: LineReader, game: Game, variant: str, to_move: str) -> Position:
     """Read the lines up to a blank line as a position of a game without an assignment format."""
-    rows = [lines.read_line(f"a position of {game.title}")]
-    while lines.peek():
-        rows.append(lines.read_line("a line of the position"))
+    rows = lines.read_block(f"a position of {game.title}")
     try:
         if isinstance(game, Serializable):
             return game.from_lines(rows, variant, to_move)
         return game.start(variant, rows[0])
     except ValueError as error:
-        raise FormatError(lines.source, lines.number, str(error)) from None
+        raise lines.block_error(len(rows), str(error)) from None

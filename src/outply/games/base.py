@@ -113,6 +113,7 @@ class BaseGame:
     players: tuple[Player, Player]
     variants: tuple[str, ...] = ("standard",)
     setups: tuple[str, ...] = ("initial",)
+    won_by_goal: bool = False
 
     def rules(self, variant: str) -> str:
         """Return the rules of `variant` in a few sentences."""
@@ -232,10 +233,8 @@ class BoardGame(BaseGame):
         pieces = self.pieces_by_letter
 
         def cell(row: int, column: int, letter: str) -> Cell:
-            owner, shape = pieces.get(letter, (None, None))
-            text = letter if shape == "text" or (owner and shape is None and self._is_text(owner)) else ""
             shade = float((row + column) % 2) if self.has_chequered_board else 0.0
-            return Cell((row, column), owner, text, shade, shape)
+            return self._cell((row, column), letter, shade, pieces)
 
         return BoardView(
             self.players,
@@ -249,6 +248,19 @@ class BoardGame(BaseGame):
             colours=self.colours,
             grid=self.grid,
         )
+
+    def piece_kinds(self) -> Sequence[Cell]:
+        """Return a cell for each letter of `pieces_by_letter`, for the board editor."""
+        pieces = self.pieces_by_letter
+        return [self._cell((0, 0), letter, 0.0, pieces) for letter in pieces]
+
+    def _cell(
+        self, square: Square, letter: str, shade: float, pieces: Mapping[str, tuple[Player, Shape | None]]
+    ) -> Cell:
+        """Return the cell on which the lines of a position have `letter`."""
+        owner, shape = pieces.get(letter, (None, None))
+        text = letter if shape == "text" or (owner and shape is None and self._is_text(owner)) else ""
+        return Cell(square, owner, text, shade, shape)
 
     def _is_text(self, owner: Player) -> bool:
         return self.shapes[self.players.index(owner)] == "text"

@@ -17,6 +17,7 @@ from contextlib import AbstractContextManager, contextmanager
 from random import Random
 from typing import Any
 
+from outply.games.plugin_errors import unexpected_error_message
 from outply.games.protocol import Editable, Game, HasRandomBoards, Position, Serializable
 from outply.games.view import COLOURS, DARK_COLOURS, GRIDS, LIGHT_COLOURS, SHAPES, BoardView, Cell
 from outply.text import join_or
@@ -90,7 +91,7 @@ def _context(where: str) -> Iterator[None]:
     except ConformanceError as error:
         raise ConformanceError(f"{where}: {error}") from error.__cause__
     except Exception as error:
-        raise ConformanceError(f"{where}: unexpected {type(error).__name__}: {error}") from error
+        raise ConformanceError(f"{where}: {unexpected_error_message(error)}") from error
 
 
 def require(condition: bool, requirement: str) -> None:

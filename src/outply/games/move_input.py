@@ -72,9 +72,20 @@ def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
 def _problem(position: Position, game: Game, moves: Sequence[Any], text: str) -> str:
     if not moves:
         return f"{text!r} is not a legal move: the game is over"
-    try:
-        move = game.parse_move(text)
-    except ValueError:
+    explanation = explain_typed_move(position, text)
+    if explanation is None:
         example = game.move_text(moves[-1], position.variant)
         return f"{text!r} is not a legal move; a legal one is {example!r}"
-    return f"{text!r} is not a legal move. {explain_illegal_move(position, move)}"
+    return f"{text!r} is not a legal move. {explanation}"
+
+
+def explain_typed_move(position: Position, text: str) -> str | None:
+    """Return a sentence that explains why the typed move is illegal; None if the text is no move of the game."""
+    game = game_of(position)
+    for spelling in (text, text.upper(), text.title()):
+        try:
+            move = game.parse_move(spelling)
+        except ValueError:
+            continue
+        return explain_illegal_move(position, move)
+    return None

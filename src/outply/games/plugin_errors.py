@@ -47,6 +47,14 @@ def plugin_error_message(error: BaseException) -> str | None:
     return _wrong_result_message(error)
 
 
+def unexpected_error_message(error: BaseException) -> str:
+    """Describe an error that a game must not raise, with the method: `unexpected ValueError in play: ...`."""
+    methods = (frame.f_code.co_name for frame, _ in _frames(error) if _plugin_owner(frame) is not None)
+    method = next(methods, None)
+    where = "" if method is None else f" in `{method}`"
+    return " ".join(f"unexpected {type(error).__name__}{where}: {error}".split())
+
+
 def _wrong_result_message(error: BaseException) -> str | None:
     """Return a message if wrong results of a plug-in game probably caused `error`; otherwise None."""
     if isinstance(error, (OSError, MemoryError)) or (_is_own(error) and not isinstance(error, AssertionError)):

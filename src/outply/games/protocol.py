@@ -143,6 +143,14 @@ class Editable(Protocol):
 
 
 @runtime_checkable
+class HasPieceKinds(Protocol):
+    """An editable game whose players have several kinds of pieces, or pieces with letters."""
+
+    def piece_kinds(self) -> Sequence[Cell]:
+        """Return a cell for each kind of piece, as it is edited; its square is not used."""
+
+
+@runtime_checkable
 class Serializable(Protocol):
     """A game whose positions can be written as lines of text that contain neither `/` nor `_`.
 
@@ -183,3 +191,15 @@ class ExplainsIllegalMoves(Protocol):
 
     def explain_illegal_move(self, position: Any, move: Any, /) -> str:
         """Return a sentence that explains why the illegal move `move` is not allowed in `position`."""
+
+
+@runtime_checkable
+class WonByGoal(Protocol):
+    """A game that is won by reaching a goal, if `won_by_goal` is True, and not by the higher total.
+
+    Its results are stated without the difference of the totals.
+    """
+
+    @property
+    def won_by_goal(self) -> bool:
+        """Whether the totals at the end mean nothing but the winner."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from outply.games import game_of
 from outply.games.protocol import Player, Position
+from outply.games.registry import win_text
 
 UNFINISHED = "not finished"
 """The result of an interrupted game."""
@@ -75,12 +76,22 @@ class GameRecord:
 
     @property
     def result(self) -> str:
-        """The result as text: `blue wins by 22`, `a draw` or `not finished`."""
+        """The result as text: `blue wins by 22` (`blue wins` if a goal wins), `a draw` or `not finished`."""
         if not self.final.is_over:
             return UNFINISHED
         if self.winner is None:
             return "a draw"
-        return f"{game_of(self.start).player_label(self.winner, self.start.variant)} wins by {abs(self.margin):,}"
+        return f"{self._winner_label} {win_text(self.start.game, self.margin)}"
+
+    @property
+    def result_by_totals(self) -> str:
+        """The result as text, always with the difference of the totals, as record files have it."""
+        return self.result if self.winner is None else f"{self._winner_label} wins by {abs(self.margin):,}"
+
+    @property
+    def _winner_label(self) -> str:
+        assert self.winner is not None
+        return game_of(self.start).player_label(self.winner, self.start.variant)
 
     def points(self, side: int) -> float:
         """Return the points of a side (0 moved first, 1 second): 1 for a win, 0.5 for a draw, 0 for a loss."""

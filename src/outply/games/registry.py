@@ -9,7 +9,7 @@ import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from outply.games.protocol import ExplainsIllegalMoves, Game, Move, Position
+from outply.games.protocol import ExplainsIllegalMoves, Game, Move, Position, WonByGoal
 from outply.games.starcircle import StarCircle
 from outply.games.warfare import Warfare
 
@@ -96,3 +96,15 @@ def explain_illegal_move(position: Position, move: Move) -> str:
     if isinstance(game, ExplainsIllegalMoves):
         return game.explain_illegal_move(position, move)
     return f"It is not one of the legal moves of {position.to_move}."
+
+
+def is_won_by_goal(game: Game) -> bool:
+    """Return whether results of the game are stated without the difference of the totals."""
+    return isinstance(game, WonByGoal) and game.won_by_goal
+
+
+def win_text(game: str, margin: int) -> str:
+    """Return how the winner of the game called `game` wins: `wins by 12`, or `wins` if a goal wins the game."""
+    definition = all_games().get(game)
+    by_goal = definition is not None and is_won_by_goal(definition)
+    return "wins" if by_goal else f"wins by {abs(margin):,}"

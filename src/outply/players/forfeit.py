@@ -34,20 +34,17 @@ class Failure(Enum):
 
     ILLEGAL_MOVE = (
         "illegal move",
-        "Check that you move for the player that input.txt names. In Warfare, a Stake takes any empty cell. A "
-        "Raid takes an empty cell next to one of your own (above, left, right or below; diagonals do not count): "
-        "check how you find the cells and their neighbours at the edges.",
+        "Check that you move for the player that input.txt names, how you read the board, and which moves you "
+        "consider legal.",
     )
     WRONG_BOARD = (
         "wrong board",
-        "Below the line with the move, write the rows of the board as it is after the move. In Warfare, the taken "
-        "cell is yours. After a Raid, so is every enemy cell next to it, and no other: conquered cells conquer "
-        "nothing. A Stake conquers nothing.",
+        "Below the line with the move, write the rows of the board as it is after the move, in the format of "
+        "input.txt.",
     )
     UNREADABLE_OUTPUT = (
         "unreadable output",
-        "The first line is the move, such as `C3 Raid` or `B12 Stake` in Warfare. It is followed by the rows of "
-        "the board as input.txt has them; in Warfare, each has one X, O or . per cell and no separators.",
+        "The first line is the move. It is followed by the rows of the board as input.txt has them.",
     )
     NO_OUTPUT = (
         "no output",
@@ -96,9 +93,11 @@ class Failure(Enum):
         member.advice = advice
         return member
 
-    def advice_for(self, protocol: ContestProtocol) -> str:
-        """Return the advice for a program that is asked for moves by `protocol`."""
-        return LINES_ADVICE.get(self, self.advice) if protocol is ContestProtocol.LINES else self.advice
+    def advice_for(self, protocol: ContestProtocol, game: str = "") -> str:
+        """Return the advice for a program that is asked for moves of the game called `game` by `protocol`."""
+        if protocol is ContestProtocol.LINES:
+            return LINES_ADVICE.get(self, self.advice)
+        return " ".join(filter(None, (self.advice, GAME_ADVICE.get(game, {}).get(self))))
 
 
 LINES_ADVICE = {
@@ -126,6 +125,24 @@ LINES_ADVICE = {
     Failure.CRASHED: "The program ended with an error. The last lines that it printed probably say why.",
 }
 """Advice that differs for programs that speak the engine protocol."""
+
+
+GAME_ADVICE = {
+    "warfare": {
+        Failure.ILLEGAL_MOVE: (
+            "A Stake takes any empty cell. A Raid takes an empty cell next to one of your own (above, left, right "
+            "or below; diagonals do not count): check how you find the cells and their neighbours at the edges."
+        ),
+        Failure.WRONG_BOARD: (
+            "The taken cell is yours. After a Raid, so is every enemy cell next to it, and no other: conquered "
+            "cells conquer nothing. A Stake conquers nothing."
+        ),
+        Failure.UNREADABLE_OUTPUT: (
+            "A move is `C3 Raid` or `B12 Stake`, and a row has one X, O or . per cell and no separators."
+        ),
+    },
+}
+"""Advice on the rules and the format of single games, by their names, for programs that are asked by files."""
 
 
 class ForfeitError(UserError):

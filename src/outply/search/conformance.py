@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from outply.games.conformance import CONTEXT_MOVES, MAX_GAME_PLIES, ConformanceError, require
+from outply.games.plugin_errors import unexpected_error_message
 from outply.games.protocol import Game, HasRandomBoards, Position
 from outply.search import exact, literal
 from outply.search.cores import CORES, NativeCore
@@ -46,6 +47,7 @@ def check_native(game: Game, *, games: int = 3, max_visits: int = 400) -> None:
     The trees that are compared have at most `max_visits` visits, or depth 1. The native core is required to have
 
     - the same moves in the same order, with the same scores,
+    - numbers of moves that mean the same move in the whole game,
     - the textbook's visits in the same order, with the same windows and values, for minimax and alpha-beta,
     - an exact search with the textbook's move, value and node count, and its value of every move,
     - an engine that plays legal moves and solves the end of a game to the right value, on one thread and on two,
@@ -111,7 +113,7 @@ class _CheckedGame:
         except ConformanceError as error:
             raise ConformanceError(f"{where}: {error}") from error.__cause__
         except Exception as error:
-            raise ConformanceError(f"{where}: unexpected {type(error).__name__}: {error}") from error
+            raise ConformanceError(f"{where}: {unexpected_error_message(error)}") from error
 
     def _check_stopping(self, position: Position) -> None:
         control = Control()
@@ -132,6 +134,7 @@ class _CheckedGame:
         require(in_range, f"`encode_move` must return integers from 0 to {MAX_MOVE_CODE}, got {codes}")
         decoded = [core.decode_move(position, code) for code in codes]
         require(decoded == list(moves), "`decode_move` must be the inverse of `encode_move`")
+        self._check_replies(position, position.play(moves[-1]))
         trace = literal.search(position, 1, "MINIMAX", trace=WHOLE_TREE).trace or ()
         found = [(str(visit.move), visit.value) for visit in trace[1:]]
         player = position.to_move
@@ -144,6 +147,21 @@ class _CheckedGame:
             found == expected,
             f"the native core must have the same scores after the moves: {_difference(found, expected)}",
         )
+
+    def _check_replies(self, root: Position, after: Position) -> None:
+        """Check that replies can be decoded at the root, as a search does with all moves of its tree."""
+        for reply in after.moves():
+            code = self._core.encode_move(after, reply)
+            try:
+                decoded = str(self._core.decode_move(root, code))
+            except Exception as error:
+                decoded = f"{type(error).__name__}: {error}"
+            require(
+                decoded == str(reply),
+                "`decode_move` must not depend on the player to move: its position is the searched one, and a "
+                f"number must mean the same move in the whole game. The reply {reply} has the number {code}, "
+                f"which the searched position decodes to {decoded}",
+            )
 
     def _check_searches(self, position: Position) -> None:
         depth, is_complete = self._depth(position)

@@ -11,12 +11,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from outply.games import game_of
+from outply.games.move_input import explain_typed_move
 from outply.games.protocol import Position
 from outply.players.protocol import MoveContext, MoveDecision
 from outply.search.native import Control
 from outply.web import textbook_search
 from outply.web.analysis_stream import AnalysisStream
-from outply.web.catalog import catalogue, describe_board, known_game, offered_player
+from outply.web.catalog import catalogue, describe_board, known_game, known_variant, offered_player
 from outply.web.event_stream import Emit, EventStream
 from outply.web.events import TreeProgress
 from outply.web.exports import FILES, FileType, export_file
@@ -30,6 +31,7 @@ from outply.web.requests import (
     MAX_SECONDS,
     AnalyseRequest,
     ChooseRequest,
+    ExplainRequest,
     ExportRequest,
     PositionRef,
     ReviewRequest,
@@ -40,6 +42,7 @@ from outply.web.requests import (
 from outply.web.responses import (
     ChooseResponse,
     ErrorResponse,
+    ExplainResponse,
     GamesResponse,
     PositionResponse,
     PuzzlesResponse,
@@ -81,10 +84,11 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         return catalogue(has_tournament, network_url)
 
     @api.get("/games/{name}/setups", response_model=None, responses={200: {"model": list[SetupResponse]}})
-    def setups(name: str) -> list[dict[str, Any]]:
-        """Return the board of every setup of a game."""
+    def setups(name: str, rules: str | None = None) -> list[dict[str, Any]]:
+        """Return the board of every setup of a game under the given rules, the first ones by default."""
         game = known_game(name)
-        return [{"name": setup, **describe_board(game, setup)} for setup in game.setups]
+        variant = known_variant(game, rules)
+        return [{"name": setup, **describe_board(game, variant, setup)} for setup in game.setups]
 
     @api.get("/puzzles")
     def puzzles() -> PuzzlesResponse:
@@ -104,6 +108,13 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         """Describe a position: its cells, the legal moves and the game so far."""
         # JSONResponse bypasses FastAPI's validation, which takes half of the time on large boards.
         return await slots.apply_rules(lambda: JSONResponse(describe(ref, *cache.resolve(ref))))
+
+    @api.post("/explain")
+    async def explain(body: ExplainRequest) -> ExplainResponse:
+        """Explain why a typed move is illegal; null if the text is no move of the game."""
+        position = await resolve_unfinished(body)
+        explanation = await slots.apply_rules(lambda: explain_typed_move(position, body.text))
+        return ExplainResponse(explanation=explanation)
 
     @api.post("/choose")
     async def choose(body: ChooseRequest, request: Request) -> ChooseResponse:

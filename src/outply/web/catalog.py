@@ -14,7 +14,15 @@ from outply.players.engine import LEVELS
 from outply.players.protocol import PlayerError
 from outply.players.ratings import GAME, first_opponent, ratings
 from outply.players.registry import player, player_types
-from outply.web.positions import PositionCache, PositionError, cells_take_numbers, describe, is_editable
+from outply.text import join_or
+from outply.web.positions import (
+    PositionCache,
+    PositionError,
+    cells_take_numbers,
+    describe,
+    is_editable,
+    piece_kinds,
+)
 from outply.web.requests import MAX_DEPTH, MAX_SECONDS, PositionRef
 from outply.web.responses import (
     EvaluationResponse,
@@ -22,6 +30,7 @@ from outply.web.responses import (
     GamesResponse,
     InitialData,
     LimitsResponse,
+    PieceKind,
     PlayerResponse,
     PositionResponse,
     RatingResponse,
@@ -87,6 +96,7 @@ def describe_game(game: Any) -> GameResponse:
         max_size=game.sizes[-1] if isinstance(game, HasRandomBoards) else len(game.view(game.start()).rows),
         editable=is_editable(game),
         cells_take_numbers=cells_take_numbers(game),
+        piece_kinds=[PieceKind.model_validate(kind) for kind in piece_kinds(game)],
         has_input_format=questions.has_question_format(game.name),
         evaluations=[
             EvaluationResponse(name=entry.name, definition=entry.definition)
@@ -106,9 +116,20 @@ def known_game(name: str) -> Any:
     return game
 
 
-def describe_board(game: Any, setup: str) -> dict[str, Any]:
+def known_variant(game: Any, rules: str | None) -> str:
+    """Return the rule variant `rules` of the game; None is the first one.
+
+    Raises PositionError if the game has no such variant.
+    """
+    variant: str = game.variants[0] if rules is None else rules
+    if variant not in game.variants:
+        raise PositionError(f"{game.title} has no {rules} rules; expected {join_or(game.variants)}")
+    return variant
+
+
+def describe_board(game: Any, variant: str, setup: str) -> dict[str, Any]:
     """Return the board of a setup as JSON values, in the form that `positions.describe` has it."""
-    view = game.view(game.start(game.variants[0], setup))
+    view = game.view(game.start(variant, setup))
     return {
         "players": [{"id": player} for player in game.players],
         **style_to_dict(view),

@@ -9,8 +9,9 @@ from typing import Any
 from outply.formats import notation
 from outply.formats.notation import has_text_format
 from outply.games import game_of
-from outply.games.protocol import Editable, Game, Position
+from outply.games.protocol import Editable, Game, HasPieceKinds, Position
 from outply.games.record import GameRecord
+from outply.games.registry import explain_illegal_move, is_won_by_goal
 from outply.games.view import Cell, MoveOption, cell_to_dict, options, style_to_dict
 from outply.web.requests import PositionRef, StartRequest
 
@@ -53,7 +54,7 @@ class PositionCache:
         if cached is not None:
             return cached
         if not before.is_legal(move):
-            raise PositionError(f"move {number}, {move}, is illegal")
+            raise PositionError(f"move {number}, {move}, is illegal: {explain_illegal_move(before, move)}")
         return self._store(key, before.play(move))
 
     def _store(self, key: tuple[str, ...], position: Position) -> Position:
@@ -90,6 +91,7 @@ def describe(ref: PositionRef, moves: list[Any], positions: list[Position]) -> d
         "to_move": None if over else position.to_move,
         "over": over,
         "result": GameRecord(start, ("", ""), (), position).result if over else None,
+        "won_by_goal": is_won_by_goal(game),
         **style_to_dict(view),
         "row_values": view.row_values,
         "cells": [cell_to_dict(cell) for cell in view.cells],
@@ -147,6 +149,13 @@ def cells_take_numbers(game: Any) -> bool:
     return any(_accepts(game, start, cell) for cell in numbered)
 
 
+def piece_kinds(game: Any) -> list[dict[str, Any]]:
+    """Return what the board editor can put on a square: the kinds of pieces of the game, or one for each owner."""
+    if isinstance(game, HasPieceKinds):
+        return [{"owner": cell.owner, "text": cell.text, "shape": cell.shape} for cell in game.piece_kinds()]
+    return [{"owner": player, "text": None, "shape": None} for player in game.players]
+
+
 def _accepts(game: Any, position: Position, cell: Cell) -> bool:
     try:
         game.edit(position, [cell], position.to_move)
@@ -164,7 +173,7 @@ def apply_edits(request: StartRequest, start: str) -> Position:
     game: Any = game_of(position)
     if not is_editable(game):
         raise PositionError(f"boards of {game.title} cannot be edited")
-    cells = [Cell(edit.square, edit.owner, edit.text, 0.0) for edit in request.edits]
+    cells = [Cell(edit.square, edit.owner, edit.text, 0.0, edit.shape) for edit in request.edits]
     try:
         edited = game.edit(position, cells, request.to_move or position.to_move)
     except ValueError as error:

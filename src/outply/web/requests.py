@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from outply.games.view import Shape
+
 MAX_SECONDS = 60.0
 MAX_DEPTH = 12
 MAX_TEXTBOOK_DEPTH = 100  # no search ends in time if it is deeper, unless the game is over before
@@ -50,6 +52,7 @@ class Edit(RequestModel):
     square: tuple[SquareIndex, SquareIndex]
     text: Annotated[str, Field(max_length=8)]
     owner: Side | None = None
+    shape: Shape | None = None
 
 
 class StartRequest(RequestModel):
@@ -62,6 +65,12 @@ class StartRequest(RequestModel):
     start: Start | None = None
     edits: Annotated[list[Edit], Field(max_length=MAX_MOVES)] = []
     to_move: Side | None = None
+
+
+class ExplainRequest(PositionRef):
+    """Request for the reason why the move in `text` is illegal."""
+
+    text: MoveText
 
 
 class ChooseRequest(PositionRef):

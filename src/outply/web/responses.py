@@ -32,6 +32,14 @@ class EvaluationResponse(BaseModel):
     definition: str
 
 
+class PieceKind(BaseModel):
+    """A piece that the board editor can put on a square; the text None leaves the text of the square as it is."""
+
+    owner: str
+    text: str | None
+    shape: Shape | None
+
+
 class GameResponse(BaseModel):
     """A game with its rule variants and setups."""
 
@@ -44,6 +52,7 @@ class GameResponse(BaseModel):
     max_size: int
     editable: bool
     cells_take_numbers: bool
+    piece_kinds: list[PieceKind]
     has_input_format: bool
     evaluations: list[EvaluationResponse]
 
@@ -152,6 +161,12 @@ class PlayerTotal(PlayerId):
     total: int
 
 
+class ExplainResponse(BaseModel):
+    """A sentence that explains why a move is illegal."""
+
+    explanation: str | None
+
+
 class LegalMove(BaseModel):
     """A legal move with the squares to click, the points it gains and the cells it changes."""
 
@@ -186,6 +201,7 @@ class PositionResponse(BaseModel):
     to_move: str | None
     over: bool
     result: str | None
+    won_by_goal: bool
     rows: list[str]
     columns: list[str]
     pieces: bool

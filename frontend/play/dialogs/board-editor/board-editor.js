@@ -2,14 +2,15 @@
 
 import * as api from "../../../shared/api/api.js";
 import { latestRequest } from "../../../shared/api/latest-request.js";
+import { indexOf, nameOf } from "../../../shared/board/board-text.js";
 import { figure } from "../../../shared/board/figures.js";
 import { h, messageOf, query } from "../../../shared/dom.js";
 import { capital } from "../../../shared/format.js";
 import { state } from "../../state.js";
 import { openDialog } from "../open-dialog.js";
-import { cleared, editsOf, movedTo, unedited } from "./edited-board.js";
+import { cleared, editsOf, movedTo, pieceName, unedited } from "./edited-board.js";
 import { createGrid, TYPE } from "./editor-grid.js";
-/** @import { Game, Position } from "../../types.js" */
+/** @import { Game, PieceKind, Position } from "../../types.js" */
 /** @import { EditedBoard } from "./edited-board.js" */
 /** @import { Editor } from "./editor-grid.js" */
 
@@ -24,7 +25,8 @@ export async function fill(dialog, { start, moves }) {
   /** @type {Editor} */
   const editor = {
     board: unedited(start, position),
-    tool: game.cells_take_numbers ? TYPE : position.players[0].id,
+    kinds: game.piece_kinds,
+    tool: game.cells_take_numbers ? TYPE : game.piece_kinds[0],
     takesNumbers: game.cells_take_numbers,
   };
   const problem = h("p", { class: "problem", role: "alert" });
@@ -145,25 +147,34 @@ function boardButtons(game, editor, show, showProblem) {
  * @param {Position} position
  */
 function toolField(editor, position) {
-  const { pieces, players } = position;
+  const { pieces } = position;
+  const { kinds } = editor;
   /**
-   * @param {string | null} value
+   * @param {Editor["tool"]} value
+   * @param {string} name  of the value in the form
    * @param {string} text
    * @param {Node} [sign]
    */
-  const tool = (value, text, sign) =>
+  const tool = (value, name, text, sign) =>
     h(
       "label",
       {},
       h("input", {
         type: "radio",
         name: "tool",
-        value: value ?? "",
+        value: name,
         checked: value === editor.tool,
         onchange: () => (editor.tool = value),
       }),
       h("span", {}, sign, text),
     );
+  /** @param {PieceKind} kind */
+  const pieceTool = (kind) => {
+    const side = indexOf(position, kind.owner);
+    const sign = figure(position, side, { className: "player-swatch small", shape: kind.shape ?? undefined });
+    const id = pieceName(kinds, kind, kind.owner);
+    return tool(kind, id, capital(pieceName(kinds, kind, nameOf(position, kind.owner))), sign);
+  };
   return h(
     "fieldset",
     { class: "setup-choice" },
@@ -171,11 +182,9 @@ function toolField(editor, position) {
     h(
       "div",
       { class: "segments" },
-      editor.takesNumbers ? tool(TYPE, pieces ? "Number" : "Value") : null,
-      ...players.map(({ id, name }, side) =>
-        tool(id, capital(name), figure(position, side, { className: "player-swatch small" })),
-      ),
-      tool(null, "Empty"),
+      editor.takesNumbers ? tool(TYPE, TYPE, pieces ? "Number" : "Value") : null,
+      ...kinds.map(pieceTool),
+      tool(null, "", "Empty"),
     ),
   );
 }

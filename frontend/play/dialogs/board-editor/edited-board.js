@@ -1,6 +1,6 @@
 /** A board under edit: its cells as they are now, and the operations of the editor on them. */
 
-/** @import { Cell, Position, StartRequest } from "../../types.js" */
+/** @import { Cell, PieceKind, Position, StartRequest } from "../../types.js" */
 
 /**
  * @typedef {object} EditedBoard
@@ -19,14 +19,17 @@ const MAX_TEXT_LENGTH = 8; // of a cell, for the server
 export const unedited = (start, position) => ({ start, position, cells: position.cells });
 
 /**
- * Return the board with another owner of a cell; an empty square of a board with pieces has no text.
+ * Return the board with another piece or owner on a cell; an empty square of a board with pieces has no text.
  * @param {EditedBoard} board
  * @param {number} index
- * @param {string | null} owner
+ * @param {PieceKind | null} piece
  */
-export function withOwner(board, index, owner) {
-  const text = board.position.pieces && owner === null ? "" : board.cells[index].text;
-  return withCell(board, index, { owner, text });
+export function withPiece(board, index, piece) {
+  const { text } = board.cells[index];
+  if (piece === null) {
+    return withCell(board, index, { owner: null, text: board.position.pieces ? "" : text, shape: null });
+  }
+  return withCell(board, index, { ...piece, text: piece.text ?? text });
 }
 
 /**
@@ -53,7 +56,12 @@ export const withoutLastDigit = (board, index) =>
  */
 export const cleared = (board) => ({
   ...board,
-  cells: board.cells.map((cell) => ({ ...cell, owner: null, text: board.position.pieces ? "" : cell.text })),
+  cells: board.cells.map((cell) => ({
+    ...cell,
+    owner: null,
+    text: board.position.pieces ? "" : cell.text,
+    shape: null,
+  })),
 });
 
 /**
@@ -73,13 +81,26 @@ export function movedTo(board, other, { keepsTexts }) {
 }
 
 /**
- * Return the owner after this one: empty, the first player, the second player.
- * @param {EditedBoard} board
- * @param {string | null} owner
+ * Return the piece after the one on a cell: none, then each of `kinds`.
+ * @param {PieceKind[]} kinds
+ * @param {Cell} cell
  */
-export function nextOwner({ position }, owner) {
-  const order = [null, ...position.players.map((player) => player.id)];
-  return order[(order.indexOf(owner) + 1) % order.length];
+export function nextPiece(kinds, { owner, text, shape }) {
+  const current = kinds.findIndex(
+    (kind) => kind.owner === owner && (kind.text ?? text) === text && kind.shape === (shape ?? null),
+  );
+  return kinds[current + 1] ?? null;
+}
+
+/**
+ * The name of a kind of piece: its owner, and what tells it apart from the owner's other kinds.
+ * @param {PieceKind[]} kinds
+ * @param {PieceKind} kind
+ * @param {string} owner  the name of the owner
+ */
+export function pieceName(kinds, kind, owner) {
+  const isOnlyKind = kinds.filter((each) => each.owner === kind.owner).length === 1;
+  return isOnlyKind ? owner : [owner, kind.text || kind.shape].filter(Boolean).join(" ");
 }
 
 /**
@@ -101,11 +122,12 @@ export function drawnCell({ position, cells }, index) {
  * @returns {StartRequest["edits"]}
  */
 export function editsOf({ position, cells }) {
-  const changed = cells.filter(({ text, owner }, index) => {
+  const changed = cells.filter(({ text, owner, shape }, index) => {
     const before = position.cells[index];
-    return position.moves.length > 0 || text !== before.text || owner !== before.owner;
+    const isSame = text === before.text && owner === before.owner && (shape ?? null) === (before.shape ?? null);
+    return position.moves.length > 0 || !isSame;
   });
-  return changed.map(({ square, text, owner }) => ({ square, text, owner }));
+  return changed.map(({ square, text, owner, shape }) => ({ square, text, owner, ...(shape && { shape }) }));
 }
 
 /**

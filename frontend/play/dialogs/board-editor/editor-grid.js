@@ -3,13 +3,20 @@
 import { buildGrid, drawCell } from "../../../shared/board/board-grid.js";
 import { described } from "../../../shared/board/board-text.js";
 import { h } from "../../../shared/dom.js";
-import { drawnCell, nextOwner, withDigit, withoutLastDigit, withOwner } from "./edited-board.js";
+import { drawnCell, nextPiece, withDigit, withoutLastDigit, withPiece } from "./edited-board.js";
+/** @import { PieceKind } from "../../types.js" */
 /** @import { EditedBoard } from "./edited-board.js" */
 
 /** The tool that types numbers and leaves owners as they are. */
 export const TYPE = "type";
 
-/** @typedef {{board: EditedBoard, tool: string | null, takesNumbers: boolean}} Editor  null is the tool that removes owners */
+/**
+ * @typedef {object} Editor
+ * @property {EditedBoard} board
+ * @property {PieceKind[]} kinds  the pieces to choose from
+ * @property {PieceKind | typeof TYPE | null} tool  null removes owners
+ * @property {boolean} takesNumbers
+ */
 
 /**
  * Create the board. Edits change `editor.board`.
@@ -43,7 +50,7 @@ export function createGrid(editor) {
 
   /** @param {number} index */
   function paint(index) {
-    if (editor.tool !== TYPE) change(withOwner(editor.board, index, editor.tool), index);
+    if (editor.tool !== TYPE) change(withPiece(editor.board, index, editor.tool), index);
   }
 
   /**
@@ -51,7 +58,7 @@ export function createGrid(editor) {
    * @param {string} key
    */
   function press(key) {
-    const { board, tool, takesNumbers } = editor;
+    const { board, kinds, tool, takesNumbers } = editor;
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width }[key];
     if (step !== undefined) {
       const next = focused + step;
@@ -64,7 +71,7 @@ export function createGrid(editor) {
       change(withoutLastDigit(board, focused), focused);
       isFirstDigit = false;
     } else if (key === " ") {
-      change(withOwner(board, focused, nextOwner(board, board.cells[focused].owner)), focused);
+      change(withPiece(board, focused, nextPiece(kinds, board.cells[focused])), focused);
     } else if (key === "Enter") {
       if (tool !== TYPE) paint(focused);
     } else return false;

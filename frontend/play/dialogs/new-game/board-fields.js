@@ -50,7 +50,7 @@ function nameFields(choice, game, change) {
       onchange: () => change({ setup: name }),
     });
     const picture = h("span", { class: "small-board board-fit" });
-    boardsOf(game.name).then(
+    boardsOf(game.name, choice.rules).then(
       (boards) => {
         const board = boards.get(name);
         if (board) picture.replaceChildren(boardPicture(board, { label: null, hasHeads: false }));
@@ -64,16 +64,20 @@ function nameFields(choice, game, change) {
 
 /** @typedef {Awaited<ReturnType<typeof api.setups>>[number]} NamedBoard */
 
-/** @type {Map<string, Promise<Map<string, NamedBoard>>>} the boards of each game, by name */
+/** @type {Map<string, Promise<Map<string, NamedBoard>>>} the boards of each game and its rules, by name */
 const requested = new Map();
 
-/** @param {string} game */
-function boardsOf(game) {
-  const known = requested.get(game);
+/**
+ * @param {string} game
+ * @param {string} rules
+ */
+function boardsOf(game, rules) {
+  const key = `${game}/${rules}`;
+  const known = requested.get(key);
   if (known) return known;
-  const boards = api.setups(game).then((all) => new Map(all.map((board) => [board.name, board])));
-  boards.catch(() => requested.delete(game));
-  requested.set(game, boards);
+  const boards = api.setups(game, rules).then((all) => new Map(all.map((board) => [board.name, board])));
+  boards.catch(() => requested.delete(key));
+  requested.set(key, boards);
   return boards;
 }
 

@@ -57,6 +57,11 @@ class Board:
     name: str
     start: str
 
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.start.partition("/")[0]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:

@@ -16,6 +16,7 @@ from outply.arena.tournament.state import TournamentState
 from outply.cli.progress import stderr_is_terminal
 from outply.cli.terminal import PlainTable, shorten, warn
 from outply.errors import has_package, missing_package
+from outply.games.registry import win_text
 from outply.text import escape_controls, join_and, plural
 
 REFRESH_INTERVAL_S = 1.0
@@ -94,7 +95,8 @@ def result_line(game: ScheduledGame, result: GameResult) -> str:
         loser, winner = names[result.failed], names[1 - result.failed]
         outcome = f"{winner} wins, {loser} {result.failure}: {result.explanation}"
     elif result.final_score:
-        outcome = f"{names[0 if result.final_score > 0 else 1]} wins by {abs(result.final_score):,}"
+        winner = names[0 if result.final_score > 0 else 1]
+        outcome = f"{winner} {win_text(game.board.game, result.final_score)}"
     else:
         outcome = "a draw"
     return escape_controls(f"{game}: {outcome}" + (f" ({result.note})" if result.note else ""))

@@ -22,6 +22,7 @@ from outply.formats.question import Question, read
 from outply.games import game_of
 from outply.games.evaluations import DEFAULT, NAMES
 from outply.games.move_input import find_move
+from outply.games.registry import explain_illegal_move
 from outply.games.warfare import RULES
 from outply.search.textbook import ALGORITHMS
 from outply.search.tree import MAX_RECORDED_VISITS, NotVisitedError, SearchTree, record_tree
@@ -332,7 +333,8 @@ def _after_moves(question: Question, texts: Sequence[str]) -> Question:
     position = question.position
     for move in _parse_moves(position, texts, "--after"):
         if not position.is_legal(move):
-            raise click.BadParameter(f"{move} is illegal in this position", param_hint="--after")
+            reason = explain_illegal_move(position, move)
+            raise click.BadParameter(f"{move} is illegal in this position. {reason}", param_hint="--after")
         position = position.play(move)
     if position.is_over:
         raise click.BadParameter("the game is over after these moves", param_hint="--after")

@@ -10,6 +10,7 @@ from outply.formats.notation import has_text_format, to_lines
 from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord
+from outply.games.registry import is_won_by_goal
 from outply.games.text_board import owner_letters, render_text
 from outply.report.base.formatting import average, count, milliseconds
 from outply.report.match.move_stats import MoveStats, Side, sides, winning_side
@@ -26,7 +27,7 @@ def log(record: GameRecord) -> str:
         _header(record),
         f"Moves ({len(record.turns)}):\n{_wrap(move_texts(record))}",
         f"{title}{_legend(record.final)}:\n{render_text(record.final)}",
-        f"{totals(record)}: {record.result}.",
+        result_sentence(record),
         _stats_table(sides(record)),
     ]
     return "\n\n".join(blocks) + "\n"
@@ -39,6 +40,13 @@ def move_texts(record: GameRecord) -> list[str]:
         f"{both[number % 2].label}: {game.move_text(turn.move, variant)}"
         for number, turn in enumerate(record.turns)
     ]
+
+
+def result_sentence(record: GameRecord) -> str:
+    """Return totals and result: `blue 812, green 790: blue wins by 22.`; `Blue wins.` if a goal wins the game."""
+    if is_won_by_goal(game_of(record.start)):
+        return f"{record.result[0].upper()}{record.result[1:]}."
+    return f"{totals(record)}: {record.result}."
 
 
 def totals(record: GameRecord) -> str:

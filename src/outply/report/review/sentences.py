@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from outply.games import game_of
+from outply.games.registry import is_won_by_goal
 from outply.report.base.formatting import MINUS, signed
 from outply.review.game_review import GameReview, MoveReview, SideReview
 
@@ -30,7 +31,8 @@ def turning_point_sentence(review: GameReview) -> str:
         return (
             f"The costliest move of {who} was move {move.number}, {text}: it lost {move.loss:,}; best was {best}."
         )
-    values = (_result(value, solved=move.solved) for value in (move.value, move.played_value))
+    by_goal = is_won_by_goal(game_of(review.start))
+    values = (_result(value, solved=move.solved, by_goal=by_goal) for value in (move.value, move.played_value))
     change = " into ".join(values) + ("" if move.solved else f" (depth {move.depth})")
     return f"Turning point: move {move.number}, {who}: {text} turned {change}; best was {best}."
 
@@ -77,8 +79,11 @@ def _text(review: GameReview, move: object) -> str:
     return game_of(review.start).move_text(move, review.start.variant)
 
 
-def _result(value: int, *, solved: bool) -> str:
-    """Return a result as text: `a draw`, `a win by 12`, `a loss by about 12`."""
+def _result(value: int, *, solved: bool, by_goal: bool) -> str:
+    """Return a result as text: `a draw`, `a win by 12`, `a loss by about 12`; without numbers if a goal wins."""
     if not value:
         return "a draw"
+    if by_goal:
+        better, worse = ("a win", "a loss") if solved else ("an advantage", "a disadvantage")
+        return better if value > 0 else worse
     return f"a {'win' if value > 0 else 'loss'} by {'' if solved else 'about '}{abs(value):,}"

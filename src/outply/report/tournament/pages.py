@@ -18,6 +18,7 @@ from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.standings import Pairing, Standing
 from outply.arena.tournament.state import StoredGame, TournamentState
+from outply.games.registry import win_text
 from outply.players.registry import player_title
 from outply.report.base.formatting import MINUS, duration, slug
 from outply.report.match.replay import DEFAULT_PLAY_URL, replay_context
@@ -311,4 +312,4 @@ def outcome_text(stored: StoredGame, names: tuple[str, str]) -> str:
     result, margin = stored.result, stored.outcome.margin
     if result.failed is not None:
         return f"{names[1 - result.failed]} wins: {names[result.failed]} forfeits ({result.failure})"
-    return f"{names[0 if margin > 0 else 1]} wins by {abs(margin):,}" if margin else "Draw"
+    return f"{names[0 if margin > 0 else 1]} {win_text(stored.game.board.game, margin)}" if margin else "Draw"

@@ -22,6 +22,9 @@ def play(rows: Rows, player: str, move: str) -> Rows:
 
 
 def score(rows: Rows, player: str) -> int:
-    """Return the evaluation of the board for the player: own pieces minus the opponent's."""
+    """Return the evaluation of the board for the player: own pieces minus the opponent's.
+
+    The search calls this function for the player to move, at its depth limit and where the game is over.
+    """
     first, second = (sum(row.count(name[0]) for row in rows) for name in PLAYERS)
     return first - second if player == PLAYERS[0] else second - first
