@@ -134,8 +134,8 @@ def test_editor_offers_a_piece_for_each_letter() -> None:
         ("White", "", "king"),
         ("Black", "", "king"),
     ]
-    edited = [GAME.edit(Row(), [kind], "White").cells for kind in kinds]
-    assert edited == ["W..", "B..", "w..", "b.."]
+    edited = [GAME.edit(Row(), [kind], "White") for kind in kinds]
+    assert edited == [Row("White", cells) for cells in ("W..", "B..", "w..", "b..")]
 
 
 def test_unknown_variant_or_setup_is_rejected() -> None:

@@ -126,10 +126,11 @@ class CodesByPlayer(WarfareCore):
     """Encodes moves differently for the two players."""
 
     def encode_move(self, position: Any, move: Any) -> int:
-        return super().encode_move(position, move) + 1000 * (position.to_move == "O")
+        code: int = super().encode_move(position, move)
+        return code + (1000 if position.to_move == "O" else 0)
 
     def decode_move(self, position: Any, code: int) -> Any:
-        return super().decode_move(position, code - 1000 * (position.to_move == "O"))
+        return super().decode_move(position, code - (1000 if position.to_move == "O" else 0))
 
 
 class NotStopping(WarfareCore):

@@ -75,7 +75,8 @@ def new(folder: Path, name: str | None) -> int:
         paths = write_package(folder, name)
     for path in paths:
         click.echo(f"wrote {path}")
-    click.echo(f"next: pip install -e {folder}, then outply game check {name}")
+    shown = folder if folder.is_absolute() else f"./{folder}"  # without ./ pip takes a folder for a package's name
+    click.echo(f"next: pip install -e {shown}, then outply game check {name}")
     return 0
 
 

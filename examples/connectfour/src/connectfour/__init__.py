@@ -107,6 +107,7 @@ class ConnectFour(BoardGame):
     players = PLAYERS
     variants = tuple(SIZES)
     setups = ("empty",)
+    won_by_goal = True
 
     def rules(self, variant: str) -> str:
         width, height = SIZES[variant]
