@@ -10,6 +10,7 @@ import pytest
 
 from outply.games import BaseGame, BasePosition, BoardGame, SquareMove, conformance
 from outply.games.protocol import Editable, Serializable
+from outply.games.text_board import TextBoard, tile_letters
 from outply.games.view import BoardView, Cell, Shape
 
 PLAYERS = ("White", "Black")
@@ -124,6 +125,23 @@ def test_pieces_of_the_shape_text_show_their_letters() -> None:
         shapes = ("text", "disc")
 
     assert [cell.text for cell in Letters().view(Row("Black", "WB.")).cells] == ["W", "", ""]
+
+
+def test_letters_of_tiles_are_the_marks_in_text() -> None:
+    class Tiles(RowGame):
+        shapes = ("text", "text")
+
+    class OneDisc(RowGame):
+        shapes = ("text", "disc")
+
+    def text(game: BoardGame, position: Row) -> str:
+        board = TextBoard(view=game.view(position), marks=("1", "2"), plain=True)
+        return "".join(part for part, _ in next(board.lines(board.text_width + 4)))
+
+    assert text(Tiles(), Row("White", "WB.")).split() == ["1", "W", "B", "."]
+    assert text(OneDisc(), Row("White", "WB.")).split() == ["1", "W", "1", "2", "."]
+    assert tile_letters(Tiles().view(Row("White", "WB."))) == {"White": ["W"], "Black": ["B"]}
+    assert tile_letters(Tiles().view(Row())) is None
 
 
 def test_editor_offers_a_piece_for_each_letter() -> None:

@@ -19,7 +19,8 @@ class TextBoard:
     """A board as text; each cell shows its value and one of the two `marks`, that of its owner.
 
     `shape_marks` maps the shapes of unusual pieces, such as kings, to their marks for both players; the initial of
-    a shape that is missing there begins the value of its cell.
+    a shape that is missing there begins the value of its cell. If all pieces are tiles whose letters tell their
+    owners apart, the letters are the marks.
 
     A cell of three lines is square, with the value above the mark. The squares of the last move, `last`, have
     brackets or, in square cells, `corners`. `dot` marks an empty square without a value. With `plain`, `dot` marks
@@ -43,6 +44,11 @@ class TextBoard:
     def _is_chequered(self) -> bool:
         """Whether the board has pieces on light and dark squares, of which only the dark ones are dotted."""
         return self.view.pieces and any(cell.shade == 1 for cell in self.view.cells)
+
+    @cached_property
+    def _has_letters(self) -> bool:
+        """Whether the letters of tiles are the marks."""
+        return tile_letters(self.view) is not None
 
     @cached_property
     def margin(self) -> int:
@@ -72,6 +78,8 @@ class TextBoard:
 
     def _value(self, cell: Cell) -> str:
         """Return the text of the cell, after the initial of a shape without a mark."""
+        if cell.owner is not None and self._has_letters:
+            return ""
         initial = cell.shape[0] if cell.shape and cell.shape not in (*self.shape_marks, "text") else ""
         return initial + cell.text
 
@@ -80,7 +88,7 @@ class TextBoard:
         mark, value = " ", self._value(cell)
         if cell.owner is not None:
             marks = self.shape_marks.get(cell.shape, self.marks) if cell.shape else self.marks
-            mark = marks[self.view.players.index(cell.owner)]
+            mark = cell.text if self._has_letters else marks[self.view.players.index(cell.owner)]
         elif self.is_dotted(cell, width) and (self.plain or cell.shade or not self._is_chequered):
             mark = self.dot
         if width <= self.text_width:
@@ -116,6 +124,20 @@ def render_text(position: Position) -> str:
     cell_width = board.text_width + 4 if board.text_width else 3
     *rows, labels = ("".join(text for text, _ in line).rstrip() for line in board.lines(cell_width))
     return "\n".join([labels, *rows])
+
+
+def tile_letters(view: BoardView) -> dict[str, list[str]] | None:
+    """Return the letters on each player's tiles; None unless all pieces are tiles with a letter of one player."""
+    letters: dict[str, list[str]] = {player: [] for player in view.players}
+    for cell in view.cells:
+        if cell.owner is None:
+            continue
+        if view.shape_of(cell) != "text" or not view.pieces or len(cell.text) != 1:
+            return None
+        if cell.text not in letters[cell.owner]:
+            letters[cell.owner].append(cell.text)
+    first, second = letters.values()
+    return letters if first + second and not set(first) & set(second) else None
 
 
 def owner_letters(position: Position) -> dict[str, str]:

@@ -11,9 +11,10 @@ from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.record import GameRecord
 from outply.games.registry import is_won_by_goal
-from outply.games.text_board import owner_letters, render_text
+from outply.games.text_board import owner_letters, render_text, tile_letters
 from outply.report.base.formatting import average, count, milliseconds
 from outply.report.match.move_stats import MoveStats, Side, sides, winning_side
+from outply.text import join_and, plural_noun
 
 MAX_LINE_CHARS = 100
 
@@ -67,10 +68,15 @@ def _header(record: GameRecord) -> str:
 
 def _legend(position: Position) -> str:
     game = game_of(position)
-    labels = {
-        game.player_label(player, position.variant): letter for player, letter in owner_letters(position).items()
+    letters = tile_letters(game.view(position)) or {
+        player: [letter] for player, letter in owner_letters(position).items()
     }
-    legend = ", ".join(f"{letter} is {label}" for label, letter in labels.items() if letter != label)
+    labels = {game.player_label(player, position.variant): marks for player, marks in letters.items() if marks}
+    legend = ", ".join(
+        f"{join_and(marks)} {plural_noun(len(marks), 'is', 'are')} {label}"
+        for label, marks in labels.items()
+        if marks != [label]
+    )
     return f" ({legend})" if legend else ""
 
 
