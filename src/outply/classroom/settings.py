@@ -47,6 +47,15 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Points for a version that is stronger than `player`, which is a baseline of the ladder."""
+
+    name: str
+    player: str
+    points: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
     """The title of the class, and the address of the server in sign-in links."""
 
@@ -160,6 +169,7 @@ class ClassSettings:
     tournament: TournamentSettings = field(default_factory=TournamentSettings)
     visibility: Visibility = field(default_factory=Visibility)
     sign_in: SignIn = field(default_factory=SignIn)
+    marks: tuple[Mark, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
 
     def deadline_at(self, time: float) -> Deadline | None:
@@ -201,9 +211,13 @@ def parse(text: str, source: str, folder: Path | None = None) -> ClassSettings:
         content = tomllib.loads(text)
     except ValueError as error:
         raise SettingsError(f"{source} is not valid TOML: {error}") from None
-    _refuse_unknown(content, (*SECTIONS, "deadlines"), source, "")
+    _refuse_unknown(content, (*SECTIONS, "marks", "deadlines"), source, "")
     sections = {name: _section(cls, content.get(name, {}), f"{source}: {name}") for name, cls in SECTIONS.items()}
-    settings = ClassSettings(**sections, deadlines=_deadlines(content.get("deadlines", []), source))
+    settings = ClassSettings(
+        **sections,
+        marks=_marks(content.get("marks", []), source),
+        deadlines=_deadlines(content.get("deadlines", []), source),
+    )
     _check(settings, source, folder)
     return settings
 
@@ -249,9 +263,28 @@ def _expect(value: Any, is_valid: bool, where: str, expected: str) -> Any:
     return value
 
 
-def _deadlines(tables: Any, source: str) -> tuple[Deadline, ...]:
+def _tables(tables: Any, source: str, name: str) -> list[dict[str, Any]]:
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
-        raise SettingsError(f"{source}: deadlines: expected tables [[deadlines]], got {tables!r}")
+        raise SettingsError(f"{source}: {name}: expected tables [[{name}]], got {tables!r}")
+    return tables
+
+
+def _marks(tables: Any, source: str) -> tuple[Mark, ...]:
+    marks = []
+    for number, table in enumerate(_tables(tables, source, "marks"), start=1):
+        where = f"marks, entry {number}"
+        _refuse_unknown(table, ("name", "player", "points"), source, f"{where}: ")
+        player_name = _value(table.get("player"), "", f"{source}: {where}: player")
+        name = _value(table.get("name", f"beats {player_name}"), "", f"{source}: {where}: name")
+        points = _value(table.get("points", 1), 1.0, f"{source}: {where}: points")
+        marks.append(Mark(name=name, player=player_name, points=points))
+    if len({mark.name for mark in marks}) < len(marks):
+        raise SettingsError(f"{source}: two marks have the same name")
+    return tuple(marks)
+
+
+def _deadlines(tables: Any, source: str) -> tuple[Deadline, ...]:
+    tables = _tables(tables, source, "deadlines")
     deadlines = []
     for number, table in enumerate(tables, start=1):
         where = f"deadlines, entry {number}"
@@ -311,6 +344,9 @@ def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
             refuse("ladder.baselines", error)
         if is_external(baseline):
             refuse("ladder.baselines", f"expected built-in players, got {baseline}")
+    for mark in settings.marks:
+        if mark.player not in settings.ladder.baselines:
+            refuse(f"mark {mark.name!r}", f"expected a player of ladder.baselines, got {mark.player!r}")
     try:
         ladder_board(settings, 1)
     except PlanError as error:
@@ -476,6 +512,11 @@ session_days = {sign_in.session_days}
 # Behind a reverse proxy with a single sign-on, which must remove this header from the requests of browsers:
 # trusted_header = "X-Remote-User"  # key or email address of a person on the roster
 # trusted_proxies = ["127.0.0.1"]
+
+# [[marks]]  # any number: points for a version that is stronger than a baseline of the ladder
+# name = "beats alphabeta:2"
+# player = "alphabeta:2"
+# points = 10
 
 # [[deadlines]]  # any number
 # name = "Homework 1"

@@ -69,6 +69,7 @@ def request(site: Site, route: Route, role: Role) -> Answer:
     game = add_ladder_game(classroom, key_of(own.id), "greedy", won(1))
     path = route.path.replace(":path", "").format(
         game=game,
+        format="csv",
         secret=urlsplit(classroom.sign_in_link(person(classroom, "bob").id)).path.rpartition("/")[2],
         submission=own.id,
         person=person(classroom, "cyd").id,

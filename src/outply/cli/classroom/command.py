@@ -9,6 +9,7 @@ import click
 
 from outply.classroom import people
 from outply.classroom.classroom import PUBLIC_SUITE, Classroom, SignInLink, create_class
+from outply.classroom.export import FORMATS, export
 from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
 from outply.classroom.settings import DEFAULT_URL, template
@@ -52,6 +53,7 @@ def class_group() -> None:
     outply class serve ai-course                     run its server
     outply class links ai-course -o links.csv        sign-in links for a mail merge
     outply class backup ai-course backup.tar.gz      copy everything while it runs
+    outply class export ai-course -o results.csv     results, ratings and marks
     outply class submit http://localhost:8766/ my-program
     """
 
@@ -250,6 +252,36 @@ def backup(directory: Path, file: Path) -> None:
     with user_errors(), Classroom(directory) as classroom:
         count = classroom.backup(file)
     click.echo(f"wrote {file} with {plural(count, 'submission')}; the file is secret")
+
+
+@class_group.command(name="export")
+@directory_argument
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(tuple(FORMATS)),
+    default="csv",
+    show_default=True,
+    help="All results, or the grades for a course system.",
+)
+@click.option("-o", "--output", metavar="FILE", required=True, help="CSV file to write; - for standard output.")
+def export_results(directory: Path, format_name: str, output: str) -> None:
+    """Write the results of the class in DIR as CSV, with one line per student. The server may be running.
+
+    The format csv has the version that counts, its verdict, rating, places and marks. The other formats have the
+    columns of the gradebooks of Canvas, Moodle and Gradescope.
+
+    \b
+    Examples:
+      outply class export ai-course -o results.csv
+      outply class export ai-course --format canvas -o grades.csv
+    """
+    with user_errors(), Classroom(directory) as classroom:
+        write_output(output, export(classroom, format_name))
+        classroom.database.audit(classroom.now(), COMMAND_LINE, "exported the results", format_name)
+    if output != STANDARD:
+        Path(output).chmod(0o600)
+        click.echo(f"wrote {output}; the file contains names and grades")
 
 
 class_group.add_command(submit)

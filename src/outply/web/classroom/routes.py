@@ -102,6 +102,7 @@ ROUTES = (
         is_public=_is_tournament_public,
     ),
     _get("/staff", STAFF, staff.show_staff),
+    _get("/staff/export/{format}", STAFF, staff.export_results),
     _post("/staff/tournament/play", ADMINISTRATORS, official.play_official),
     _post("/staff/ladder/{submission}/resume", STAFF, ladder.resume_version),
     _post("/staff/people/{person}/link", STAFF, staff.issue_link),

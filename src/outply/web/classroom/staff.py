@@ -7,6 +7,7 @@ from collections import Counter
 from starlette.responses import Response
 
 from outply.classroom import credentials, ladder, ladder_games, official, people, queue, submissions
+from outply.classroom.export import ExportError, export
 from outply.classroom.people import Person
 from outply.classroom.roles import may_manage
 from outply.classroom.submissions import DAY_S, State, parse_submission
@@ -17,6 +18,8 @@ from outply.web.classroom.student import own_submission
 
 AUDIT_ENTRIES = 50
 STAFF_PAGE = "/staff"
+EXPORTS = {"csv": "CSV", "canvas": "Canvas", "moodle": "Moodle", "gradescope": "Gradescope"}
+"""Titles of the formats of `outply.classroom.export`."""
 
 
 def show_staff(request: ClassRequest) -> Response:
@@ -45,6 +48,7 @@ def show_staff(request: ClassRequest) -> Response:
         paused_rows=[row for row in standings(request) if row.is_active and row.pause],
         cpu=sorted(cpu.items(), key=lambda item: -item[1]),
         official=official.status(database),
+        exports=EXPORTS,
         aliases=aliases,
         failures=failures,
         people=everyone,
@@ -54,6 +58,20 @@ def show_staff(request: ClassRequest) -> Response:
         audit=database.rows("SELECT * FROM audit ORDER BY id DESC LIMIT ?", AUDIT_ENTRIES),
         State=State,
     )
+
+
+def export_results(request: ClassRequest) -> Response:
+    """Return the results of the class as a CSV file."""
+    name = request.parameters["format"]
+    if name not in EXPORTS:
+        raise RefusedError(404, "page not found")
+    try:
+        text = export(request.classroom, name)
+    except ExportError as error:
+        raise RefusedError(409, str(error)) from None
+    request.classroom.database.audit(request.now, request.actor, "exported the results", name)
+    headers = {"Content-Disposition": f'attachment; filename="{name}-grades.csv"', "Cache-Control": "no-store"}
+    return Response(text, media_type="text/csv", headers=headers)
 
 
 def rerun(request: ClassRequest) -> Response:

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from outply.classroom import ladder, ladder_games, official, submissions
 from outply.classroom.checks import CheckResult
+from outply.classroom.marks import team_marks
 from outply.classroom.roles import STAFF, Role
 from outply.classroom.settings import format_time
 from outply.classroom.submissions import State, Submission
@@ -57,6 +58,7 @@ def home(request: ClassRequest) -> Response:
         place=None if own is None else places.get(own.key),
         places=len(places),
         games=game_rows(request, games),
+        marks=team_marks(settings.marks, request.person.alias, rows, result),
         official_place=None if result is None else result.places.get(request.person.alias),
         official_teams=0 if result is None else len(result.places),
         versions=versions,
