@@ -1,4 +1,4 @@
-"""The class server in a browser: sign in, upload a program, read the verdict; accessibility of the pages."""
+"""The class server in a browser: sign in, upload, read the verdict, replay a game; accessibility of the pages."""
 
 import threading
 from collections.abc import Iterator
@@ -10,9 +10,10 @@ import uvicorn
 from browser.conftest import NARROW
 from playwright.sync_api import Browser, ConsoleMessage, expect
 from support.browser.accessibility import accessibility_violations
-from support.classrooms import PROGRAM, Site, make_class, person
+from support.classrooms import PROGRAM, Site, add_ladder_game, make_class, person, won
 
 from outply.classroom.checks import CheckResult
+from outply.classroom.ladder_games import key_of
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
 from outply.web.app import listen
@@ -62,7 +63,10 @@ def test_student_signs_in_uploads_and_reads_the_verdict(site: tuple[Site, str], 
         made.runner.run_available()
         page.reload()
         expect(page.get_by_text("The right move is B3 Stake.").first).to_be_visible()
-        for path in (page.url, f"{url}/", f"{url}/account"):
+        game = add_ladder_game(made.classroom, key_of(1), "greedy", won(1))
+        page.goto(f"{url}/ladder/games/{game}")
+        expect(page.get_by_role("heading", name="Moves")).to_be_visible()
+        for path in (f"{url}/submissions/1", f"{url}/", f"{url}/account", f"{url}/ladder", page.url):
             page.goto(path)
             assert accessibility_violations(page) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]

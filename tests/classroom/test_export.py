@@ -73,6 +73,14 @@ def test_version_without_games_earns_no_mark(classroom: Classroom) -> None:
     assert rows(classroom)["ann"]["points"] == "0.0"
 
 
+def test_rating_equal_to_that_of_a_baseline_earns_no_mark(classroom: Classroom) -> None:
+    key = key_of(ready(classroom, "ann"))
+    for by in (1, -1):
+        add_ladder_game(classroom, key, "greedy", won(by))
+        add_ladder_game(classroom, "greedy", key, won(by))
+    assert rows(classroom)["ann"]["points"] == "0.0"
+
+
 def test_majority_in_the_official_tournament_earns_a_mark(
     classroom: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

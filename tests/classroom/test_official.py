@@ -163,6 +163,16 @@ def test_tournament_waits_for_a_request_if_it_is_not_automatic(tmp_path: Path, c
         assert runner(classroom, executor).run_available() == 6
 
 
+def test_requested_tournament_comes_before_games_of_the_ladder(tmp_path: Path, clock: FakeClock) -> None:
+    settings = SETTINGS.replace("is_open = false", "is_open = true")
+    with make_class(tmp_path / "class", clock=clock, ladder=settings) as classroom:
+        ready(classroom, "ann")
+        official.request(classroom.database, "administrator", clock.now)
+        assert runner(classroom, GamesExecutor(order_of(classroom))).run_available() == 6
+        assert official.status(classroom.database) == "finished"
+        assert not classroom.database.rows("SELECT 1 FROM ladder_game")
+
+
 def test_error_of_the_tournament_is_shown_and_tried_again_later(classroom: Classroom, clock: FakeClock) -> None:
     ready(classroom, "ann")
     clock.advance(2 * DAY_S)

@@ -46,4 +46,5 @@ def _team_mark(
         return TeamMark(mark=mark, reason="official tournament")
     if own is None or baseline is None or not (own.games and baseline.games):
         return TeamMark(mark=mark)
-    return TeamMark(mark=mark, reason="ladder" if own.rating.elo > baseline.rating.elo else "")
+    is_above = round(own.rating.elo) > round(baseline.rating.elo)  # as the pages show them
+    return TeamMark(mark=mark, reason="ladder" if is_above else "")

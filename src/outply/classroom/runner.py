@@ -161,6 +161,8 @@ class QueueRunner:
         database, settings, now = self._class.database, self._class.settings, self._class.now()
         if not (self._can_play and ladder.is_open(settings, now)) or queue.is_paused(database):
             return False
+        if official.is_due(database, settings, now):  # an administrator has started it while the ladder is open
+            return False
         ladder_games.drop_outdated(database)
         claim = ladder_games.claim_game(database, now)
         if claim is None and ladder.schedule_pairings(database, settings, now, self._random):
