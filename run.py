@@ -72,7 +72,8 @@ def main(arguments: list[str]) -> int:
             return subprocess.run([path, *arguments[1:]], env=environment, check=False).returncode
         os.execve(path, [path, *arguments[1:]], environment)
     except OSError:
-        sys.exit(f"program {program!r} not found in {BIN}")
+        hint = "" if (BIN / program).exists() else f"; did you mean: run.py outply {program}?"
+        sys.exit(f"program {program!r} not found in {BIN}{hint}")
 
 
 def extra_of(program: str, arguments: list[str]) -> str:

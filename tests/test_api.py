@@ -124,6 +124,35 @@ def test_unknown_starts_are_refused(arguments: tuple[str, ...], message: str) ->
         outply.start(*arguments)
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: outply.solve("input.txt", 2),  # type: ignore[arg-type]
+        lambda: outply.engine(Path("input.txt")),  # type: ignore[arg-type]
+        lambda: outply.match("greedy", "greedy", "Keren"),  # type: ignore[arg-type]
+    ],
+)
+def test_name_instead_of_a_position_is_explained(call: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match=r"expected a position.*outply\.load\(FILE\)"):
+        call()
+
+
+def test_depth_must_be_a_whole_number() -> None:
+    with pytest.raises(TypeError, match="expected a whole number as depth, got '4'"):
+        outply.solve(outply.start(), "4")  # type: ignore[arg-type]
+
+
+def test_player_that_returns_no_decision_is_reported() -> None:
+    class Careless:
+        name = "careless"
+
+        def choose(self, position: outply.Position, context: outply.MoveContext) -> outply.MoveDecision:
+            return position.moves()[0]  # type: ignore[no-any-return]
+
+    with pytest.raises(outply.MatchError, match="`choose` must return a MoveDecision"):
+        outply.match(Careless(), "greedy", outply.start("warfare", "random:2:1"))
+
+
 def test_searches_refuse_what_they_cannot_do() -> None:
     over = outply.match("random:1", "random:2", outply.start("warfare", "random:2:1")).final
     calls: list[Callable[[], object]] = [

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from outply.arena.match import OnMove, play
+from outply.arena.match import MatchError, OnMove, play
 from outply.formats import game_record, notation, question
 from outply.formats.atomic_io import FileError, read_input
 from outply.formats.line_reader import FormatError
@@ -20,7 +20,7 @@ from outply.games import all_games, evaluations, game_of
 from outply.games.move_input import IllegalMoveError, find_move
 from outply.games.protocol import Game, Position
 from outply.games.record import GameRecord, Turn
-from outply.players.protocol import Player, PlayerError
+from outply.players.protocol import MoveContext, MoveDecision, Player, PlayerError
 from outply.players.registry import player
 from outply.search import exact as exact_search
 from outply.search import literal
@@ -163,6 +163,9 @@ def solve(
     >>> str(solution.move), solution.value, solution.visits
     ('C3 Raid', 26, 20007)
     """
+    _require_position(position)
+    if isinstance(depth, bool) or not isinstance(depth, int):
+        raise TypeError(f"expected a whole number as depth, got {depth!r}")
     if depth < 1:
         raise ValueError(f"expected a depth of at least 1, got {depth}")
     if position.is_over:
@@ -212,8 +215,11 @@ def engine(
     >>> solution.value, solution.proven
     (71, True)
     """
+    _require_position(position)
     if position.is_over:
         raise ValueError("the game is over: there is no move to search for")
+    if sum(limit is not None for limit in (seconds, nodes, depth)) > 1:
+        raise ValueError("expected at most one of seconds, nodes and depth")
     if (seconds, nodes, depth) == (None, None, None):
         seconds = DEFAULT_ENGINE_SECONDS
     limit = TimeControl(move_seconds=seconds, nodes=nodes, depth=depth)
@@ -246,7 +252,10 @@ def match(
     `choose`. The default position is the start of Warfare on the board Smolensk. `on_move(turn, position)` is
     called after each move.
 
-    Raises PlayerError if a name is invalid, and MatchError if a player fails or makes an illegal move.
+    A game that is over has a record without moves.
+
+    Raises PlayerError if a name is invalid, and MatchError if a player makes an illegal move or returns no
+    MoveDecision. An exception of a player of your own is passed on.
 
     >>> import outply
     >>> game = outply.match("alphabeta:3", "greedy", outply.start("warfare", "Keren"))
@@ -254,9 +263,17 @@ def match(
     ('X wins by 8', 36)
     """
     position = start() if position is None else position
+    _require_position(position)
     players = [player(one) if isinstance(one, str) else one for one in (first, second)]
     board = notation.setup_name(position) or ""
     return play(position, players[0], players[1], on_move, board, seconds_per_move)
+
+
+def _require_position(position: object) -> None:
+    """Raise TypeError with advice if `position` is the name of a file or a board."""
+    if isinstance(position, str | os.PathLike):
+        advice = "use outply.load(FILE) or outply.start(GAME, BOARD)"
+        raise TypeError(f"expected a position, got {position!r}; {advice}")
 
 
 def answer(path: Path, *, rules: str = "raid") -> str:
@@ -330,6 +347,9 @@ __all__ = [
     "Game",
     "GameRecord",
     "IllegalMoveError",
+    "MatchError",
+    "MoveContext",
+    "MoveDecision",
     "Player",
     "PlayerError",
     "Position",

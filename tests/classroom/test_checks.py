@@ -110,6 +110,19 @@ def test_programs_are_built_and_run_in_the_sandbox(tmp_path: Path, examples: Pat
         assert "oh" in str(broken.result)
 
 
+def test_program_without_a_makefile_answers_the_cases_and_plays_no_games(
+    tmp_path: Path, examples: Path, needs_sandbox: None
+) -> None:
+    with make_class(tmp_path / "class", suite=examples, ladder="[ladder]\nbaselines = ['greedy']\n") as classroom:
+        submission = submit(classroom, "ann", "homework.py", b"open('output.txt', 'w').write('A1 Stake')\n")
+        QueueRunner(classroom, InlineExecutor()).run_available()
+        checked = get_submission(classroom.database, submission.id)
+        assert checked.state is State.READY
+        assert "public cases right" in checked.headline
+        assert CheckResult.from_json(str(checked.result)).preflight is None
+        assert not classroom.database.rows("SELECT id FROM ladder_game")
+
+
 @pytest.mark.parametrize("name", ["spy", "forbidden-files"])
 def test_hostile_program_that_is_uploaded_stays_in_the_sandbox(
     name: str, tmp_path: Path, needs_sandbox: None

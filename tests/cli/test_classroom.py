@@ -108,10 +108,15 @@ def test_server_refuses_to_start_without_a_sandbox(folder: Path, monkeypatch: py
 def test_server_starts_answers_and_stops_cleanly(folder: Path, needs_sandbox: None) -> None:
     new(folder)
     command = [*COMMAND, "class", "serve", "games", "--port", "0"]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe, text=True) as server:
         assert server.stdout is not None
+        assert server.stderr is not None
         line = server.stdout.readline()
         url = next(word for word in line.split() if word.startswith("http://"))
+        assert f"sign-in links begin with http://localhost:8766/; set url in games/class.toml to {url}" in (
+            server.stderr.readline()
+        )
         with urllib.request.urlopen(f"{url}ready", timeout=60) as answer:
             assert json.load(answer) == {"status": "ok"}
         again = run_cli("class", "serve", "games", "--port", "0", cwd=folder)

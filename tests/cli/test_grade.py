@@ -216,6 +216,7 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade: RunComm
         (("--program", "x", "--", "true"), "give exactly one of"),
         (("--", "no-such-program"), "program not found: no-such-program"),
         (("--", "here.py"), "to run the file: -- python3 here.py"),
+        (("--", "./here.py"), "./here.py is not executable; run chmod +x ./here.py, or -- python3 ./here.py"),
         (("--program", "none.py", "--unsafe"), "none.py does not exist; expected a folder, or a file .py"),
         (("--program", "notes.txt", "--unsafe"), "notes.txt is not a source file or folder"),
         (("--submissions", "here.py"), "here.py is a file, expected the folder of all submissions"),

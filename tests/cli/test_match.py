@@ -289,3 +289,9 @@ def test_players_are_listed_with_examples(tmp_path: Path) -> None:
     shown = match("--players", tmp_path).stdout
     assert "alphabeta:4" in shown
     assert "engine:0.5s" in shown
+
+
+def test_players_without_options_get_the_options() -> None:
+    done = run_cli("match", "alphabeta:3", "greedy")
+    assert done.returncode == 2
+    assert "players are options: outply match --first alphabeta:3 --second greedy" in done.stderr

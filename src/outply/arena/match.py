@@ -11,7 +11,7 @@ from outply.games.plugin_errors import PluginError, plugin_error_message
 from outply.games.protocol import Position
 from outply.games.record import GameRecord, Turn
 from outply.players.forfeit import Failure, ForfeitError
-from outply.players.protocol import MoveContext, Player
+from outply.players.protocol import MoveContext, MoveDecision, Player
 from outply.players.registry import player
 from outply.sandbox.limits import Termination
 from outply.search.native import Stopped
@@ -118,6 +118,8 @@ def _play_turn(player: Player, position: Position, context: MoveContext) -> Turn
     except Stopped:
         raise MoveTimeoutError(f"{player.name} needs more than {limit} s for a move") from None
     cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
+    if not isinstance(decision, MoveDecision):
+        raise MatchError(f"{player.name} returned {decision!r}; `choose` must return a MoveDecision")
     if decision.cpu_seconds is not None:
         cpu = decision.cpu_seconds
     if context.seconds_per_game is not None and context.seconds_used + cpu > context.seconds_per_game:

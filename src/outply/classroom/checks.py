@@ -22,6 +22,7 @@ from outply.grading.submissions.recipe import Recipe, project_root
 from outply.grading.submissions.tools import Tool
 from outply.grading.suite.case import Case
 from outply.jobs.job import Job, JobContext, SourceDirectory
+from outply.players.contestant import has_makefile
 from outply.players.forfeit import Failure
 from outply.text import plural
 
@@ -148,8 +149,9 @@ class CheckJob(Job):
     """Checks the version of a team in the directory `folder`.
 
     Plays the preflight games, unless `preflight` is None, then runs the cases of the public suite, unless there
-    are none or the program does not build. Reports the current step as text, and returns a `CheckResult`. The
-    program always runs in the sandbox. `submission` is the ID of the version.
+    are none or the program does not build. If there are cases, a program without a Makefile plays no games.
+    Reports the current step as text, and returns a `CheckResult`. The program always runs in the sandbox.
+    `submission` is the ID of the version.
     """
 
     submission: int
@@ -166,7 +168,9 @@ class CheckJob(Job):
 
     def __call__(self, context: JobContext) -> CheckResult:
         assert self.settings.sandboxed
-        preflight = None if self.preflight is None else self._play(self.preflight, context)
+        preflight = None
+        if self.preflight is not None and not (self.cases and self._is_homework(context)):
+            preflight = self._play(self.preflight, context)
         if not self.cases or (preflight is not None and preflight.is_build_failure):
             return CheckResult(preflight=preflight)
         judgements: list[tuple[str, Judgement]] = []
@@ -182,6 +186,11 @@ class CheckJob(Job):
         context.report("building for the public cases")
         outcome = job.build(context, run_cases)
         return CheckResult(preflight=preflight, outcome=outcome, judgements=tuple(judgements))
+
+    def _is_homework(self, context: JobContext) -> bool:
+        """Return whether the program answers questions only: it has no Makefile, so that it cannot play games."""
+        with context.source(self.folder) as source:
+            return not has_makefile(project_root(source))
 
     def _play(self, games: PreflightGames, context: JobContext) -> PreflightReport:
         with context.source(self.folder) as source:

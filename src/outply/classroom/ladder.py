@@ -93,7 +93,10 @@ def list_entrants(database: ClassDatabase, settings: ClassSettings, now: float) 
     """Return the active versions and the baselines."""
     versions = {
         key_of(row["active_submission"]): row["id"]
-        for row in database.rows("SELECT id, active_submission FROM team WHERE active_submission IS NOT NULL")
+        for row in database.rows(
+            "SELECT team.id, active_submission FROM team JOIN submission ON submission.id = active_submission "
+            "WHERE result IS NULL OR json_extract(result, '$.preflight') IS NOT NULL"  # programs that can play
+        )
     }
     counts = Counter(
         key

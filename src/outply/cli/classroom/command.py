@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -26,6 +27,7 @@ from outply.sandbox import bubblewrap
 from outply.text import os_reason, plural
 
 LOOPBACK = "127.0.0.1"
+LOCAL_NAMES = (LOOPBACK, "localhost", "::1")
 DEFAULT_PORT = 8766
 COMMAND_LINE = "command line"
 """Name of these commands in the audit log."""
@@ -152,6 +154,9 @@ def serve(directory: Path, host: str, port: int, jobs: int | None, cluster: str 
             with open_executor(jobs or max(1, cores() - 1), cluster) as executor:
                 address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
                 click.echo(f"{classroom.settings.course.title} is running at {address} (Ctrl-C to stop)")
+                links = classroom.settings.course.url
+                if urlsplit(links).hostname in LOCAL_NAMES and urlsplit(links).port != listener.getsockname()[1]:
+                    warn(f"sign-in links begin with {links}; set url in {directory / 'class.toml'} to {address}")
                 with suppress(KeyboardInterrupt):  # the usual way to stop the server
                     serve_class(listener, classroom, QueueRunner(classroom, executor))
 

@@ -30,5 +30,6 @@ def _hint(cases: Path, programs: Path | None) -> str:
     if is_source(cases):
         return f"CASES comes first. To grade a program: outply grade CASES -- COMMAND, or --program {cases}"
     if cases.is_file() and find_inputs(cases.parent)[0]:
-        return f"Give the folder of the cases: {cases.parent}"
+        folder = cases.parent if cases.parent.name else "./"  # a "." at the end of a sentence would be lost
+        return f"Give the folder of the cases: {folder}"
     return ""

@@ -25,7 +25,7 @@ from outply.cli.options import (
     rules_option,
     unsafe_option,
 )
-from outply.cli.terminal import user_errors, warn
+from outply.cli.terminal import CommandError, user_errors, warn
 from outply.formats import game_record as records
 from outply.formats.atomic_io import STANDARD, read_input, require_writable, write_output
 from outply.games.record import GameRecord
@@ -62,7 +62,7 @@ def _list_players(ctx: click.Context, param: click.Parameter, value: bool) -> No
     ctx.exit()
 
 
-@click.command()
+@click.command(context_settings={"allow_extra_args": True})
 @game_option
 @rules_option("raid")
 @click.option("--board", metavar="BOARD", shell_complete=complete_board, help=f"{BOARD_HELP}  [default: Smolensk]")
@@ -132,6 +132,9 @@ def match(
       outply match --first 'engine-process:./my-engine --fast' --second engine:0.1s
       outply match --players                  list the players
     """
+    if ctx.args:
+        first, second = (*ctx.args, "PLAYER")[:2]
+        raise CommandError(f"players are options: outply match --first {first} --second {second}")
     refuse_shared_stdout(record=record_file, json=json_file)
     if record_file is not None:
         require_writable(record_file)

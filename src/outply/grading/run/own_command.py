@@ -71,9 +71,12 @@ def find_program(program: str) -> str:
     """
     path = shutil.which(program)
     if path is None:
-        is_file = Path(program).is_file()
-        hint = f"; to run the file: -- python3 {program}, or -- ./{program} if it is executable" if is_file else ""
-        raise RecipeError(f"program not found: {program}{hint}")
+        if not Path(program).is_file():
+            raise RecipeError(f"program not found: {program}")
+        if os.path.dirname(program) and not os.access(program, os.X_OK):
+            raise RecipeError(f"{program} is not executable; run chmod +x {program}, or -- python3 {program}")
+        hint = f"-- python3 {program}, or -- ./{program} if it is executable"
+        raise RecipeError(f"program not found: {program}; to run the file: {hint}")
     is_path = os.path.dirname(program) != "" or Path(path).parent == Path()
     return str(Path(path).absolute()) if is_path else program
 
