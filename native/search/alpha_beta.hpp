@@ -34,6 +34,8 @@ template <class Board>
 concept HasSolver = requires(const Board& board, int cell) {
     board.solver_board();
     board.solver_state();
+    board.solver_evaluate();
+    { board.evaluation_deviation() } -> std::same_as<std::int32_t>;
     { board.best_move(cell) } -> std::same_as<Move>;
 };
 
@@ -85,6 +87,27 @@ public:
 
     // Returns true if a value computed since the last call depends on the evaluation or on late move pruning.
     bool take_unproven() { return std::exchange(unproven_, false); }
+
+    // Makes searches to the end of the game selective: they skip positions whose evaluation lies outside the
+    // window by `half_deviations` / 2 standard deviations of its error. With 0, they are exact.
+    void set_selectivity(int half_deviations) {
+        if constexpr (HasSolver<Board>) {
+            is_selective_ = half_deviations != 0;
+            solver_.set_margin(half_deviations * board_.evaluation_deviation() / 2);
+        } else {
+            assert(half_deviations == 0);
+        }
+    }
+
+    // Returns the best move of the position in the tables, or `no_move`.
+    Move table_move() {
+        if constexpr (HasSolver<Board>) {
+            const int cell = solver_.table_cell(board_.solver_state(), board_.plies_left());
+            if (cell >= 0 && board_.is_legal(board_.best_move(cell))) return board_.best_move(cell);
+        }
+        TranspositionTable::Entry entry;
+        return table_.probe(board_.key(), entry) && board_.is_legal(entry.move) ? entry.move : no_move;
+    }
 
     // Returns the value of a root move, searched to the given depth.
     Value search_root_move(const RootMove& move, int depth, Value alpha, Value beta) {
@@ -245,6 +268,7 @@ private:
         requires HasSolver<Board>
     {
         constexpr Value unlimited = Solver::unlimited;
+        unproven_ |= is_selective_;
         return solver_.search(board_.solver_state(), board_.plies_left(),
                               static_cast<std::int32_t>(std::clamp(alpha, -unlimited, unlimited - 1)),
                               static_cast<std::int32_t>(std::clamp(beta, -unlimited + 1, unlimited)),
@@ -346,8 +370,13 @@ private:
     void schedule_check() {
         const std::uint64_t left = max_nodes_ - std::min(max_nodes_, nodes());
         next_check_ = nodes_ + std::min(left, check_interval_nodes);
-        if constexpr (HasSolver<Board>)
-            solver_.set_next_check(solver_.nodes() + std::min(left, check_interval_nodes));
+        if constexpr (HasSolver<Board>) solver_.set_next_check(solver_.nodes() + solver_interval());
+    }
+
+    // The nodes until the next check of the solver.
+    std::uint64_t solver_interval() const {
+        const std::uint64_t reserved = nodes() + Solver::max_unchecked_nodes;
+        return std::min(max_nodes_ - std::min(max_nodes_, reserved), check_interval_nodes);
     }
 
     // Called by the solver.
@@ -355,7 +384,8 @@ private:
         AlphaBeta* search;
         std::uint64_t operator()(std::uint64_t nodes) const {
             search->check_limits();
-            return nodes + std::min(search->max_nodes_ - search->nodes(), check_interval_nodes);
+            if (search->solver_interval() == 0) throw Stopped{};
+            return nodes + search->solver_interval();
         }
     };
 
@@ -372,8 +402,11 @@ private:
 
     Solver make_solver(SearchMemory& memory, int thread) {
         if constexpr (HasSolver<Board>) {
-            return Solver(board_.solver_board(), memory.bounds_table(), memory.endgame_bounds_table(thread),
-                          memory.table, memory.threads() > 1 ? &memory.busy_moves : nullptr, SolverCheck{this});
+            return Solver(board_.solver_board(),
+                          {memory.bounds_table(), memory.selective_bounds_table(),
+                           memory.endgame_bounds_table(thread), memory.table},
+                          memory.threads() > 1 ? &memory.busy_moves : nullptr, board_.solver_evaluate(),
+                          SolverCheck{this});
         } else {
             return {};
         }
@@ -394,6 +427,7 @@ private:
     std::unique_ptr<ScoredMove[]> moves_;  // a stack of the moves of all nodes from the root to the current one
     std::size_t move_stack_top_ = 0;
     bool unproven_ = false;                                                 // see take_unproven
+    bool is_selective_ = false;                                             // see set_selectivity
     std::array<std::int32_t, TranspositionTable::max_move + 1> history_{};  // by move
     const std::atomic<bool>& stop_;
     Solver solver_;

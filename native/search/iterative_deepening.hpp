@@ -76,11 +76,13 @@ public:
     }
 
     bool would_solve(const SearchLimits& limits) override {
-        return next_depth(limits) >= main().board().plies_left();
+        const Stage stage = next_stage(limits);
+        return stage.depth >= main().board().plies_left() && stage.level == exact_level;
     }
 
     SearchInfo deepen(Control& control, const SearchLimits& limits) override {
-        const int depth = next_depth(limits);
+        const auto [depth, level] = next_stage(limits);
+        for (auto& search : searches_) search->set_selectivity(half_deviations[level]);
         bool stopped = false;
         try {
             const Iteration iteration(*this, control, limits, static_cast<int>(root_moves_.size()));
@@ -89,18 +91,24 @@ public:
             const Value value = aspiration_search(main(), root_moves_, depth, &best_move_, &control);
             join_helpers();  // they read the members that are written next
             value_ = value;
-            depth_ = depth;
+            depth_ = depth - (exact_level - level);
             proven_ = !main().take_unproven();
+            if (level < exact_level) {
+                next_level_ = level + 1;
+                solve_cost_ = static_cast<double>(iteration.nodes()) / node_share[level];
+            }
         } catch (const Stopped&) {
             stopped = true;
         }
         const std::uint64_t searched = nodes();
-        return {depth_,   value_,  principal_variation(),
-                searched, proven_, stopped || proven_ || depth_ >= limits.depth};
+        const bool is_last = depth_ >= limits.depth;
+        const bool finished = stopped || proven_ || is_last || is_hopeless(limits);
+        return {depth_, value_, principal_variation(), searched, proven_, finished};
     }
 
     MoveValues move_values(const std::vector<Move>& moves, Control& control, const SearchLimits& limits) override {
-        const int depth = next_depth(limits);
+        const int depth = next_stage(limits, false).depth;
+        main().set_selectivity(0);
         std::vector<MoveValue> values;
         const Iteration iteration(*this, control, limits, static_cast<int>(moves.size()));
         for (const Move move : moves) {
@@ -128,7 +136,7 @@ private:
     class Iteration {
     public:
         Iteration(IterativeDeepeningOf& owner, Control& control, const SearchLimits& limits, int root_move_count)
-            : owner_(owner) {
+            : owner_(owner), nodes_before_(owner.main().nodes()) {
             control.begin(root_move_count);
             owner.stop_helpers_ = false;
             for (auto& search : owner.searches_) {
@@ -139,13 +147,18 @@ private:
         ~Iteration() {
             owner_.join_helpers();
             owner_.main().reset();
-            owner_.search_seconds_ += thread_cpu_seconds() - started_s_;
+            if (owner_.next_level_ > 0) return;
+            owner_.iteration_seconds_ += thread_cpu_seconds() - started_s_;
+            owner_.iteration_nodes_ += static_cast<double>(nodes());
         }
         Iteration(const Iteration&) = delete;
         Iteration& operator=(const Iteration&) = delete;
 
+        std::uint64_t nodes() const { return owner_.main().nodes() - nodes_before_; }
+
     private:
         IterativeDeepeningOf& owner_;
+        std::uint64_t nodes_before_;
         double started_s_ = thread_cpu_seconds();
     };
 
@@ -155,19 +168,55 @@ private:
         helpers_.clear();
     }
 
-    // The depth of the next iteration: one ply more, or the end of the game once there is time to solve it and the
-    // iterations so far provide a good aspiration window and move ordering.
-    int next_depth(const SearchLimits& limits) {
+    // An iteration: its depth, and how selective it is if it reaches the end of the game. The reported depth of a
+    // selective search is a ply less for every level that follows.
+    struct Stage {
+        int depth;
+        int level = exact_level;
+    };
+
+    // The next iteration: one ply more, or the end of the game once there is time for it and the iterations so far
+    // provide a good aspiration window and move ordering. Where solving the game would take most of the time or
+    // more, selective searches to the end of the game come first.
+    Stage next_stage(const SearchLimits& limits, bool allows_selective = HasSolver<Board>) {
         const int plies_left = main().board().plies_left();
         const int next = std::min(depth_ + 1, plies_left);
-        if (limits.depth <= next) return std::min(limits.depth, plies_left);
-        const double cost = main().board().estimated_solve_nodes();
+        if (limits.depth < plies_left || limits.depth <= next) return {std::min(limits.depth, next)};
+        const double cost = solve_cost();
+        const bool has_levels = allows_selective && next_level_ < exact_level &&
+                                (next_level_ > 0 || depth_ < plies_left - min_saved_plies);
+        if (cost * (has_levels ? solving_reserve : 1) <= affordable_nodes(limits, exact_speedup))
+            return {next_level_ > 0 || is_prepared(cost, preparation_factor) ? plies_left : next};
+        if (has_levels && (next_level_ > 0 || is_level_due(cost * node_share[0], limits)))
+            return {plies_left, next_level_};
+        return {next_level_ > 0 ? plies_left : next};
+    }
+
+    bool is_level_due(double cost, const SearchLimits& limits) {
+        return is_prepared(cost, level_preparation_factor) && cost <= affordable_nodes(limits, selective_speedup);
+    }
+
+    // Returns true if only more exact searches to the end of the game are left, and there is no time for the next.
+    bool is_hopeless(const SearchLimits& limits) {
+        if (!HasSolver<Board> || next_level_ == 0) return false;
+        const bool is_last = next_level_ == exact_level;
+        return solve_cost() * (is_last ? 1 : node_share[next_level_]) >
+               hopeless_factor * affordable_nodes(limits, is_last ? exact_speedup : selective_speedup);
+    }
+
+    // The nodes that solving takes: estimated by the board, or by the last selective search.
+    double solve_cost() { return solve_cost_ > 0 ? solve_cost_ : main().board().estimated_solve_nodes(); }
+
+    bool is_prepared(double cost, double factor) {
+        return static_cast<double>(main().nodes()) * factor >= cost || cost < 1000;
+    }
+
+    // The nodes that the limits leave to a search that is `speedup` times as fast as the iterations.
+    double affordable_nodes(const SearchLimits& limits, double speedup) {
         const auto nodes = static_cast<double>(main().nodes());
-        const double nodes_per_second = search_seconds_ > 1e-3 ? nodes / search_seconds_ : 5e6;
-        const bool is_prepared = nodes * preparation_factor >= cost || cost < 1000;
-        const bool is_affordable = cost <= limits.solve_limit_s * nodes_per_second * exact_speedup &&
-                                   cost <= static_cast<double>(limits.nodes) - nodes;
-        return limits.depth >= plies_left && is_prepared && is_affordable ? plies_left : next;
+        const double nodes_per_second = iteration_seconds_ > 1e-3 ? iteration_nodes_ / iteration_seconds_ : 5e6;
+        return std::min(limits.solve_limit_s * nodes_per_second * speedup,
+                        static_cast<double>(limits.nodes) - nodes);
     }
 
     // Searches with an aspiration window around the value of the last iteration, and widens it until the value
@@ -258,11 +307,11 @@ private:
         if constexpr (HasSolver<Board>) {
             if (proven_) return solved_line();
         }
-        TranspositionTable::Entry entry;
         for (board.play(best_move_); static_cast<int>(line.size()) < depth_ && !board.is_over();
              board.play(line.back())) {
-            if (!table_.probe(board.key(), entry) || !board.is_legal(entry.move)) break;
-            line.push_back(entry.move);
+            const Move move = main().table_move();
+            if (move == no_move) break;
+            line.push_back(move);
         }
         board.reset();
         return line;
@@ -290,9 +339,20 @@ private:
 
     // Solving begins when it is estimated to take at most this many times the nodes searched so far. With 10, 18
     // empty cells on 6 x 6 take 1.7 times as long to solve.
-    static constexpr double preparation_factor = 100;
+    static constexpr double preparation_factor = 100, level_preparation_factor = 20;
     static constexpr double exact_speedup = 5;  // of nodes that need no evaluation
-    static constexpr int max_attempts = 6;      // of the aspiration window
+    static constexpr double selective_speedup = 2.5;
+
+    // The levels of selectivity of searches to the end of the game, up to the exact search: the margin in halves
+    // of the standard deviation of the evaluation's error, and the nodes as a share of those of the exact search.
+    static constexpr int exact_level = 2;
+    static constexpr int half_deviations[exact_level + 1] = {3, 6, 0};
+    static constexpr double node_share[exact_level] = {0.06, 0.24};
+    // Solving begins without selective searches before it if there is time for it twice over.
+    static constexpr double solving_reserve = 2;
+    static constexpr double hopeless_factor = 4;
+    static constexpr int min_saved_plies = 6;  // between the last iteration and the end of the game
+    static constexpr int max_attempts = 6;     // of the aspiration window
     static constexpr std::uint64_t min_line_nodes = 10'000;
 
     TranspositionTable& table_;
@@ -304,7 +364,9 @@ private:
     int depth_ = 0;  // of the last complete iteration
     Value value_ = 0;
     bool proven_ = false;
-    double search_seconds_ = 0;
+    int next_level_ = 0;
+    double solve_cost_ = 0;                               // estimated by the last selective search, or 0
+    double iteration_seconds_ = 0, iteration_nodes_ = 0;  // of the iterations before the first selective search
 };
 
 }  // namespace outply

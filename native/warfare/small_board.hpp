@@ -78,11 +78,20 @@ public:
         std::stable_sort(by_value_.begin(), by_value_.begin() + cells_,
                          [&](int a, int b) { return value_[a] > value_[b]; });
         aspiration_delta_ = std::max(1, sum(all_cells_) / cells_ / 2);
+        evaluation_deviation_ = std::max(1, root_mean_square(position.values) * 5 / 4);
     }
 
     // The search that solves the rest of the game, see AlphaBeta.
+    struct SolverEvaluate {
+        const SmallBoard* board;
+        std::int32_t operator()(const SolverBoard::State& now, int plies) const {
+            return static_cast<std::int32_t>(board->weighted_terms({now.own, now.enemy, now.empty, plies}) /
+                                             Evaluation::weight_unit);
+        }
+    };
     template <class Check>
-    using Solver = warfare::Solver<Check>;
+    using Solver = warfare::Solver<SolverEvaluate, Check>;
+    SolverEvaluate solver_evaluate() const { return {this}; }
     const SolverBoard& solver_board() const { return *solver_board_; }
     SolverBoard::State solver_state() const { return {state().own, state().enemy, state().empty}; }
     Move best_move(int cell) const { return encode(cell, (state().own & neighbour_mask_[cell]) != 0); }
@@ -168,6 +177,11 @@ public:
     static int reduction(int i) { return late_move_reduction(i); }
     static int move_limit(int depth) { return late_move_limit(depth); }
     Value aspiration_delta() const { return aspiration_delta_; }
+
+    // The standard deviation of the evaluation from the value at the end of the game: 1.25 times the root mean
+    // square of the values of the cells. On boards of 5 x 5 to 8 x 8 with values of seven distributions and 7 to
+    // 13 empty cells, the factor is 0.9 to 1.7.
+    std::int32_t evaluation_deviation() const { return evaluation_deviation_; }
 
 private:
     static_assert(std::endian::native == std::endian::little);  // for the order of the codes in a row
@@ -335,6 +349,17 @@ private:
         return key ^ key >> 32;
     }
 
+    static std::int32_t root_mean_square(const std::vector<std::int32_t>& values) {
+        std::int64_t sum = 0;
+        for (const std::int64_t value : values) sum += value * value;
+        const std::int64_t mean = sum / static_cast<std::int64_t>(values.size());
+        std::int64_t root = 0;
+        for (std::int64_t bit = std::int64_t{1} << 20; bit != 0; bit >>= 1) {
+            if ((root + bit) * (root + bit) <= mean) root += bit;
+        }
+        return static_cast<std::int32_t>(root);
+    }
+
     std::int32_t sum(Cells cells) const {
         std::int32_t sum = 0;
         for (int byte = 0; byte * 8 < cells_; ++byte) sum += byte_sum_[byte][cells >> byte * 8 & 0xFF];
@@ -378,6 +403,7 @@ private:
     std::array<std::int32_t, 64> value_{};
     std::array<std::int8_t, 64> by_value_{};  // the cells, the most valuable first
     Value aspiration_delta_ = 1;
+    std::int32_t evaluation_deviation_ = 1;
     std::uint64_t key_salt_ = 0;          // makes the keys of different boards different
     std::int32_t gain_[64][32] = {};      // by cell and index of the enemy neighbours, with an own neighbour
     std::int8_t subset_size_[32] = {};    // by index

@@ -166,24 +166,38 @@ private:
 // The search of one thread: principal variation search to the end of the game, with a table of bounds and enhanced
 // transposition cutoffs. docs/engine.md has the effect of each technique.
 //
-// `Check` is called with the number of nodes so far and returns the number at which it is to be called again. It
-// ends the search by an exception.
-template <class Check>
+// `Evaluate` estimates the value of a state with a number of empty cells. `Check` is called with the number of
+// nodes so far and returns the number at which it is to be called again. It ends the search by an exception.
+template <class Evaluate, class Check>
 class Solver {
 public:
     using State = SolverBoard::State;
     using Cells = SolverBoard::Cells;
 
-    // Moves of `hints`, the table of the selective search, are searched first. `busy_moves` is null with one
-    // thread.
-    Solver(const SolverBoard& board, BoundsTable& table, BoundsTable& endgame_table,
-           const TranspositionTable& hints, BusyMoves* busy_moves, Check check)
+    struct Tables {
+        BoundsTable &exact, &selective;   // of the exact and of the selective search
+        BoundsTable& endgame;             // of the last plies of both, which are always exact
+        const TranspositionTable& hints;  // the best moves of the iterations
+    };
+
+    // `busy_moves` is null with one thread.
+    Solver(const SolverBoard& board, const Tables& tables, BusyMoves* busy_moves, Evaluate evaluate, Check check)
         : board_(board),
-          table_(table),
-          endgame_table_(endgame_table),
-          hints_(hints),
+          tables_(tables),
           busy_moves_(busy_moves),
+          evaluate_(std::move(evaluate)),
           check_(std::move(check)) {}
+
+    // Makes the search selective (ProbCut, Buro 1995): a position whose evaluation lies outside a null window by
+    // `margin` is not searched. A margin of 0 makes the search exact again. The best moves of one margin are
+    // searched first with the next.
+    void set_margin(std::int32_t margin) {
+        assert(margin >= 0);
+        if (margin == margin_) return;
+        hint_salt_ = selective_salt_;
+        margin_ = margin;
+        if (margin != 0) selective_salt_ = static_cast<std::uint64_t>(margin) * 0x9E3779B97F4A7C15u;
+    }
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -193,7 +207,7 @@ public:
     // Returns the cell of a move that reaches the value of the state, which `search` has returned.
     int best_cell(const State& now, int plies, std::int32_t value) {
         BoundsTable::Entry entry;
-        if (plies > 4) table_at(plies).probe(board_.key(now, board_.neighbours(now.empty)), entry);
+        if (plies > 4) table_at(plies).probe(key_of(now, board_.neighbours(now.empty), plies), entry);
         for (Cells rest = now.empty; rest != 0; rest &= rest - 1) {
             // The cell of the table first.
             const Cells tried = entry.cell >= 0 && (now.empty >> entry.cell & 1) != 0 && rest == now.empty
@@ -207,6 +221,13 @@ public:
         return std::countr_zero(now.empty);
     }
 
+    // Returns the cell of the best move in the tables, or -1.
+    int table_cell(const State& now, int plies) {
+        BoundsTable::Entry entry;
+        if (plies > 4) table_at(plies).probe(key_of(now, board_.neighbours(now.empty), plies), entry);
+        return entry.cell;
+    }
+
     // Returns the score that the player to move still gains: exact if it lies between alpha and beta, otherwise a
     // bound. `is_cut_expected`: whether the value is expected to reach beta.
     std::int32_t search(const State& now, int plies, std::int32_t alpha, std::int32_t beta, bool is_cut_expected) {
@@ -217,18 +238,24 @@ public:
 
         // Step 1. Table lookup. Near the end of the game, a small table is used that stays in the cache.
         const SolverBoard::Surroundings around = board_.surroundings(now.empty);
-        const std::uint64_t key = board_.key(now, around.frontier);
+        const std::uint64_t key = key_of(now, around.frontier, plies);
         BoundsTable& table = table_at(plies);
         BoundsTable::Entry entry;
         if (table.probe(key, entry)) {
             if (entry.lower >= beta || entry.lower == entry.upper) return entry.lower;
             if (entry.upper <= alpha) return entry.upper;
         } else if (plies >= min_hint_plies) {
-            TranspositionTable::Entry hint;
-            if (hints_.probe(key, hint)) entry.cell = cell_of(hint.move);
+            entry.cell = hint(now, around.frontier);
         }
 
-        // Step 2. Enhanced transposition cutoff. The bounds of all children: one may already prove a cutoff, and
+        // Step 2. ProbCut.
+        if (margin_ != 0 && plies >= min_selective_plies && beta == alpha + 1) {
+            const std::int32_t estimate = evaluate_(now, plies);
+            if (estimate - margin_ >= beta) return estimate - margin_;
+            if (estimate + margin_ <= alpha) return estimate + margin_;
+        }
+
+        // Step 3. Enhanced transposition cutoff. The bounds of all children: one may already prove a cutoff, and
         // moves that are refuted by their bounds are not searched.
         std::int32_t best = -unlimited;
         std::int32_t gains[64];
@@ -239,7 +266,7 @@ public:
             int i = 0;
             for (Cells rest = cells; rest != 0; rest &= rest - 1, ++i) {
                 const int cell = std::countr_zero(rest);
-                keys[i] = board_.key(board_.after(now, cell), board_.frontier_after(around, cell));
+                keys[i] = key_of(board_.after(now, cell), board_.frontier_after(around, cell), plies - 1);
                 child_table.prefetch(keys[i]);
                 gains[cell] = board_.gain(now.own, now.enemy, cell);
             }
@@ -263,7 +290,7 @@ public:
             }
         }
 
-        // Step 3. Moves. Of the isolated cells, only the one where both sides together gain most is worth a move.
+        // Step 4. Moves. Of the isolated cells, only the one where both sides together gain most is worth a move.
         Candidate moves[64];
         int count = 0;
         if (around.isolated != 0) cells = without_dominated_cells(now, around.isolated, cells);
@@ -275,7 +302,7 @@ public:
         }
         int best_cell = std::countr_zero(now.empty);
 
-        // Step 4. Principal variation search, with move deferral between threads.
+        // Step 5. Principal variation search, with move deferral between threads.
         const std::int32_t old_alpha = alpha;
         const bool defers = busy_moves_ != nullptr && plies >= min_deferral_plies;
         for (int i = 0; i < count; ++i) {
@@ -314,6 +341,7 @@ public:
     }
 
     static constexpr std::int32_t unlimited = 1 << 30;
+    static constexpr std::uint64_t max_unchecked_nodes = 5 * (1 + 4);  // below a node with five empty cells
 
 private:
     struct Candidate {
@@ -337,7 +365,24 @@ private:
         return cells & (~isolated | best);
     }
 
-    BoundsTable& table_at(int plies) { return plies <= endgame_table_plies ? endgame_table_ : table_; }
+    BoundsTable& table_at(int plies) {
+        return plies <= endgame_table_plies ? tables_.endgame : margin_ != 0 ? tables_.selective : tables_.exact;
+    }
+
+    // The key in `table_at(plies)`. Each margin has its own keys.
+    std::uint64_t key_of(const State& now, Cells frontier, int plies) const {
+        const std::uint64_t key = board_.key(now, frontier);
+        return margin_ != 0 && plies > endgame_table_plies ? key ^ selective_salt_ : key;
+    }
+
+    // The cell of the best move of an earlier search that was less exact, or -1.
+    int hint(const State& now, Cells frontier) const {
+        const std::uint64_t key = board_.key(now, frontier);
+        BoundsTable::Entry entry;
+        if (hint_salt_ != 0 && tables_.selective.probe(key ^ hint_salt_, entry)) return entry.cell;
+        TranspositionTable::Entry hint;
+        return tables_.hints.probe(key, hint) ? cell_of(hint.move) : -1;
+    }
 
     bool is_best(const State& now, int plies, std::int32_t value, int cell) {
         const std::int32_t target = board_.gain(now.own, now.enemy, cell) - value;
@@ -403,14 +448,18 @@ private:
     static constexpr int endgame_table_plies = 6;
     static constexpr int min_etc_plies = 6;
     static constexpr int min_hint_plies = 9;
+    static constexpr int min_selective_plies = 7;
     static constexpr int min_deferral_plies = 9;
     static constexpr std::int32_t deferred = INT32_MIN;  // the priority of a deferred move
 
     const SolverBoard& board_;
-    BoundsTable &table_, &endgame_table_;
-    const TranspositionTable& hints_;
+    Tables tables_;
     BusyMoves* busy_moves_;  // null with one thread
+    Evaluate evaluate_;
     Check check_;
+    std::int32_t margin_ = 0;
+    std::uint64_t selective_salt_ = 0;  // of the last margin other than 0
+    std::uint64_t hint_salt_ = 0;       // of the margin before, or 0
     std::uint64_t nodes_ = 0, next_check_ = 0;
 };
 

@@ -68,7 +68,7 @@ class Engine:
 
     With several threads, CPU time grows accordingly, and results are not reproducible. `memory_mib` limits the
     transposition table; under a short time control, only the part that the search can fill is allocated. Solving
-    Warfare on up to 64 cells uses a second table of the same size.
+    Warfare on up to 64 cells uses a second table of the same size, and a third of a quarter of it.
     """
 
     def __init__(self, *, threads: int = 1, memory_mib: int = 64, weights: list[int] | None = None) -> None:
