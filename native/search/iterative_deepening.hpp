@@ -183,8 +183,8 @@ private:
         const int next = std::min(depth_ + 1, plies_left);
         if (limits.depth < plies_left || limits.depth <= next) return {std::min(limits.depth, next)};
         const double cost = solve_cost();
-        const bool has_levels = allows_selective && next_level_ < exact_level &&
-                                (next_level_ > 0 || depth_ < plies_left - min_saved_plies);
+        const bool is_worth_levels = cost >= min_selective_cost && depth_ < plies_left - min_saved_plies;
+        const bool has_levels = allows_selective && next_level_ < exact_level && (next_level_ > 0 || is_worth_levels);
         if (cost * (has_levels ? solving_reserve : 1) <= affordable_nodes(limits, exact_speedup))
             return {next_level_ > 0 || is_prepared(cost, preparation_factor) ? plies_left : next};
         if (has_levels && (next_level_ > 0 || is_level_due(cost * node_share[0], limits)))
@@ -351,6 +351,9 @@ private:
     // Solving begins without selective searches before it if there is time for it twice over.
     static constexpr double solving_reserve = 2;
     static constexpr double hopeless_factor = 4;
+    // Smaller games are searched to growing depths until they can be solved. Without this limit, a search of 500
+    // nodes finds 23 of 200 puzzles less.
+    static constexpr double min_selective_cost = 10'000;
     static constexpr int min_saved_plies = 6;  // between the last iteration and the end of the game
     static constexpr int max_attempts = 6;     // of the aspiration window
     static constexpr std::uint64_t min_line_nodes = 10'000;
