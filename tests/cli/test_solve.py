@@ -149,6 +149,11 @@ def test_malformed_input_is_reported_and_output_left_unchanged(outply: RunComman
         ),
         (["solve", "-", "-o", "-"], "outply: standard input, line 1: found an empty file, expected N (1 to 26)"),
         (["solve", "good.txt", "good.txt"], "several inputs or a folder require --out-dir\n"),
+        (
+            ["solve", "good.txt", "new.txt"],
+            "several inputs or a folder require --out-dir; "
+            "to write the answer to a file: outply solve good.txt -o new.txt\n",
+        ),
         (["solve", "."], "several inputs or a folder require --out-dir\n"),
         (["solve", "good.txt", "-o", "x", "--out-dir", "y"], "--output and --out-dir cannot be used together\n"),
         (

@@ -106,7 +106,7 @@ def test_malformed_input_is_reported_and_does_not_stop_the_others(solve: RunComm
     assert done.stdout == "2 of 5 answered in o\n"
     assert sorted(done.stderr.splitlines()) == [
         "outply: cases/b.in, line 3: found 'Q', expected YOUPLAY: X or O",
-        "outply: cases/d.in, line 1: found the byte 0xFF, expected UTF-8 text",
+        "outply: cases/d.in, line 1: found UTF-16, expected UTF-8 text; save it as UTF-8",
         "outply: missing.in: no such file or directory",
     ]
     assert files(tmp_path / "o") == ["a.out", "c.out"]

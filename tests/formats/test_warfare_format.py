@@ -117,7 +117,7 @@ def test_error_names_the_line_and_the_actual_and_the_expected_content(text: str,
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (GOOD.encode("utf-16"), "here.txt, line 1: found the byte 0xFF, expected UTF-8 text"),
+        (GOOD.encode("utf-16"), "here.txt, line 1: found UTF-16, expected UTF-8 text; save it as UTF-8"),
         (GOOD.encode() + b"\x80", "here.txt, line 11: found the byte 0x80, expected UTF-8 text"),
     ],
 )

@@ -74,7 +74,7 @@ class LazyChoice(click.Choice[str]):
     """A choice whose values are computed when they are used, because they require importing the plug-in games."""
 
     def __init__(self, find_choices: Callable[[], Iterable[str]]) -> None:
-        self.case_sensitive = True
+        self.case_sensitive = False
         self._find_choices = find_choices
 
     @property

@@ -39,6 +39,8 @@ class LineReader:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
+            if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+                raise FormatError(source, 1, "found UTF-16, expected UTF-8 text; save it as UTF-8") from None
             byte = data[error.start]
             line = data.count(b"\n", 0, error.start) + 1
             raise FormatError(source, line, f"found the byte 0x{byte:02X}, expected UTF-8 text") from None

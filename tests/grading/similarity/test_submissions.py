@@ -50,3 +50,18 @@ def test_unreadable_file_does_not_stop_the_comparison(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(Path, "read_text", refuse)
     assert read_sources(tmp_path) == ()
+
+
+def test_code_of_a_large_part_of_the_class_is_named_as_left_out(tmp_path: Path) -> None:
+    lines = [f"def f{n}(x, y):\n    return x * {n} + g{n}(y, x - {n}) if x > y else h{n}(x)\n" for n in range(40)]
+    submissions = []
+    for name in ("ada", "bob", "cleo", "dora", "eve", "fay"):
+        (tmp_path / name).mkdir()
+        text = "class Other:\n    pass\n" if name == "fay" else "".join(lines)
+        (tmp_path / name / "homework.py").write_text(text)
+        submissions.append(Submission(name=name, student=name, folder=str(tmp_path / name)))
+    similarity = compare_submissions(submissions)
+    assert similarity.pairs == ()
+    assert similarity.mostly_common == (0, 1, 2, 3, 4)
+    assert "most of the code of ada, bob, cleo, dora and eve" in similarity.common_note
+    assert compare_submissions(submissions[-2:]).common_note == ""

@@ -115,8 +115,11 @@ def print_class(console: Console, summary: ClassSummary) -> None:
 
 def print_similar(console: Console, similarity: ClassSimilarity) -> None:
     """Print the pairs of similar submissions, the most similar first."""
+    if similarity.common_note:
+        console.print(textwrap.fill(escape_controls(similarity.common_note), _width()), style="bold", markup=False)
     if not similarity.pairs:
-        console.print("No two submissions share suspiciously much code.", markup=False)
+        rest = "other " if similarity.common_note else ""
+        console.print(f"No two {rest}submissions share suspiciously much code.", markup=False)
         return
     count = plural(len(similarity.pairs), "pair of submissions shares", "pairs of submissions share")
     console.print(f"\n{count} much of their code.", style="bold", markup=False)

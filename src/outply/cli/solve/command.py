@@ -81,7 +81,9 @@ def solve(
             raise click.UsageError("--output and --out-dir cannot be used together")
         return batch.solve(inputs or (DEFAULT_INPUT,), out_dir, options, json_file)
     if len(inputs) > 1 or any(batch.is_folder(name) for name in inputs):
-        raise click.UsageError("several inputs or a folder require --out-dir")
+        is_answer = len(inputs) == 2 and not os.path.exists(inputs[1])
+        hint = f"; to write the answer to a file: outply solve {inputs[0]} -o {inputs[1]}" if is_answer else ""
+        raise click.UsageError(f"several inputs or a folder require --out-dir{hint}")
     if not inputs and not os.path.exists(DEFAULT_INPUT):
         raise FormatError(DEFAULT_INPUT, None, "no such file or directory; name an input: outply solve FILE")
 

@@ -30,6 +30,9 @@ COMMON_SHARE = 1 / 3
 MIN_COMMON_SUBMISSIONS = 5
 """A passage is boilerplate if it occurs in more than this share of a class and at least this many submissions."""
 
+MOSTLY_COMMON_SHARE = 0.5
+"""Minimum share of boilerplate in a submission that is reported as left out."""
+
 MAX_REPETITIONS = 8
 """Maximum number of occurrences of a fingerprint that are compared per submission."""
 
@@ -121,6 +124,10 @@ class _Document:
     @cached_property
     def counted_tokens(self) -> int:
         """The number of tokens that count; must not be read before the last call of `exclude`."""
+        return self.count_tokens()
+
+    def count_tokens(self) -> int:
+        """Return the number of tokens that have not been excluded so far."""
         return sum(code >= 0 for code in self.codes)
 
     def passage(self, start: int, end: int) -> Passage:
@@ -144,11 +151,13 @@ def find_similar(
     min_share: float = MIN_SHARE,
     min_tokens: int = MIN_TOKENS,
     on_progress: Callable[[], object] = lambda: None,
+    on_mostly_common: Callable[[int], object] = lambda _: None,
 ) -> tuple[SimilarPair, ...]:
     """Return the pairs of submissions that share suspiciously much, the most similar first.
 
     A pair is listed if at least `min_tokens` tokens are common and they make up at least `min_share` of one
-    submission. Passages in `template` do not count. `on_progress` is called after each submission is read.
+    submission. Passages in `template` do not count. `on_progress` is called after each submission is read, and
+    `on_mostly_common` with the index of each submission that was mostly left out as boilerplate.
     """
     separators = itertools.count(-1, -1)
     excluded = _all_hashes(template)
@@ -156,7 +165,11 @@ def find_similar(
     for files in submissions:
         documents.append(_Document(files, excluded, separators))
         on_progress()
+    before = [document.count_tokens() for document in documents]
     occurrences = _exclude_common(documents)
+    for index, document in enumerate(documents):
+        if before[index] - document.counted_tokens >= max(min_tokens, MOSTLY_COMMON_SHARE * before[index]):
+            on_mostly_common(index)
     shared = Counter(pair for indexes in occurrences.values() for pair in itertools.combinations(indexes, 2))
     pairs = []
     for (first, second), count in shared.items():

@@ -13,7 +13,7 @@ from outply.errors import UserError
 from outply.grading.similarity.compare import Passage, SimilarPair, SourceFile, find_similar
 from outply.grading.similarity.lexer import LANGUAGES
 from outply.grading.submissions.collect import Submission
-from outply.text import join_or
+from outply.text import join_and, join_or
 
 NOT_PROOF = (
     "Similarity is not proof of copying: common sources, a small task and chance lead to similar code as well. "
@@ -31,11 +31,27 @@ class TemplateError(UserError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassSimilarity:
-    """The similar pairs of a class; a pair refers to `submissions` and their source files `files` by index."""
+    """The similar pairs of a class; a pair refers to `submissions` and their source files `files` by index.
+
+    `mostly_common` are the indexes of the submissions that were mostly left out, because more than a third of the
+    class has the same code.
+    """
 
     submissions: tuple[Submission, ...]
     files: tuple[tuple[SourceFile, ...], ...]
     pairs: tuple[SimilarPair, ...]
+    mostly_common: tuple[int, ...] = ()
+
+    @property
+    def common_note(self) -> str:
+        """A sentence on the submissions that were mostly left out; empty if there are none."""
+        if not self.mostly_common:
+            return ""
+        names = join_and([self.submissions[index].student for index in self.mostly_common])
+        return (
+            f"More than a third of the class has most of the code of {names}. Such code was left out, as if it "
+            "had been handed out; if it was not, compare these submissions by hand."
+        )
 
     def place(self, submission: int, passage: Passage) -> str:
         """Return the file and the lines of a passage as text: `homework3.py, lines 10 to 63`."""
@@ -60,9 +76,9 @@ def compare_submissions(
     """
     template = tuple(file for path in templates for file in read_template(path))
     files = tuple(() if one.folder is None else read_sources(Path(one.folder)) for one in submissions)
-    return ClassSimilarity(
-        submissions=tuple(submissions), files=files, pairs=find_similar(files, template, on_progress=on_progress)
-    )
+    common: list[int] = []
+    pairs = find_similar(files, template, on_progress=on_progress, on_mostly_common=common.append)
+    return ClassSimilarity(submissions=tuple(submissions), files=files, pairs=pairs, mostly_common=tuple(common))
 
 
 def read_template(path: Path) -> tuple[SourceFile, ...]:

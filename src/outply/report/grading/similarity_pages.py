@@ -66,7 +66,8 @@ def pages(similarity: ClassSimilarity, heading: Heading) -> Iterator[tuple[str, 
     context = {
         "rows": rows,
         "pairs": len(similarity.pairs),
-        "submissions": len(submissions),
+        "submissions": sum(bool(files) for files in similarity.files),
+        "common_note": similarity.common_note,
         "not_proof": NOT_PROOF,
     }
     yield INDEX, render_page("similar", context, heading)
