@@ -184,7 +184,8 @@ private:
         if (limits.depth < plies_left || limits.depth <= next) return {std::min(limits.depth, next)};
         const double cost = solve_cost();
         const bool is_worth_levels = cost >= min_selective_cost && depth_ < plies_left - min_saved_plies;
-        const bool has_levels = allows_selective && next_level_ < exact_level && (next_level_ > 0 || is_worth_levels);
+        const bool has_levels =
+            allows_selective && next_level_ < exact_level && (next_level_ > 0 || is_worth_levels);
         if (cost * (has_levels ? solving_reserve : 1) <= affordable_nodes(limits, exact_speedup))
             return {next_level_ > 0 || is_prepared(cost, preparation_factor) ? plies_left : next};
         if (has_levels && (next_level_ > 0 || is_level_due(cost * node_share[0], limits)))

@@ -174,6 +174,7 @@ def test_waiting_page_shows_the_tournament_when_it_begins(
         )
         expect(page.get_by_role("link", name="Cross table")).to_be_visible()
         expect(page.get_by_text(re.compile("^Live, updated"))).to_be_visible()
+        page.close()  # a live page asks for news, which a server that has ended refuses
 
 
 def test_click_on_a_column_header_sorts_the_standings(open_page: OpenPage) -> None:
