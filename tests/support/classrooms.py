@@ -20,7 +20,8 @@ from outply.classroom.ladder_games import GameState
 from outply.classroom.people import Person, RosterEntry, find_person
 from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
-from outply.classroom.settings import ladder_board, template
+from outply.classroom.settings import ladder_board
+from outply.classroom.settings_template import template
 from outply.classroom.submissions import State, Submission, add_submission
 from outply.classroom.uploads import store_upload
 from outply.jobs.job import J, JobContext, JobEvent, WorkerError

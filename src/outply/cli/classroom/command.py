@@ -13,7 +13,8 @@ from outply.classroom.classroom import PUBLIC_SUITE, Classroom, SignInLink, crea
 from outply.classroom.export import FORMATS, export
 from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
-from outply.classroom.settings import DEFAULT_URL, template
+from outply.classroom.settings import DEFAULT_URL
+from outply.classroom.settings_template import template
 from outply.cli.classroom.submit import submit
 from outply.cli.options import Integer, LazyChoice
 from outply.cli.terminal import CommandError, user_errors, warn

@@ -1,0 +1,89 @@
+"""The text of a new settings file of a class, with a comment for each setting."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from outply.classroom.settings import Checks, ClassLimits, Course, LadderSettings, SignIn, TournamentSettings
+
+
+def template(title: str, url: str, game: str, rules: str, *, public_suite: str, preflight: bool) -> str:
+    """Return the text of a new settings file, with a comment for each setting."""
+    course, checks, limits, ladder, sign_in = Course(), Checks(), ClassLimits(), LadderSettings(), SignIn()
+    tournament = TournamentSettings()
+    text: Callable[[object], str] = _toml_text
+    suite = f"public_suite = {text(public_suite)}" if public_suite else '# public_suite = "suites/public"'
+    return f"""\
+# Settings of a class. The server reads this file again when it changes; the administrator's page shows
+# what is in force, and what is wrong with an invalid change.
+
+[course]
+title = {text(title or course.title)}
+url = {text(url)}  # where students reach the server; sign-in links begin with it
+
+[game]
+name = {text(game)}
+rules = {text(rules)}
+
+[checks]  # what happens to each version that is handed in
+{suite}  # folder of cases in this directory, made by `outply cases`
+preflight = {str(preflight).lower()}  # build with make and play a few moves, as `outply check` does
+preflight_moves = {checks.preflight_moves}
+preflight_seconds = {checks.preflight_seconds}  # CPU time per game
+preflight_opponent = {text(checks.preflight_opponent)}
+preflight_board = {text(checks.preflight_board)}  # named board, or random:SIZE:SEED; empty for the default
+
+[limits]  # per team, and per program and case
+upload_mib = {limits.upload_mib}
+submissions_per_hour = {limits.submissions_per_hour}
+submissions_per_day = {limits.submissions_per_day}
+waiting_submissions = {limits.waiting_submissions}  # versions that wait for their check at the same time
+case_cpu_seconds = {limits.case_cpu_seconds}
+case_wall_seconds = {limits.case_wall_seconds}
+case_memory_mib = {limits.case_memory_mib}
+give_up_after_timeouts = {limits.give_up_after_timeouts}  # in a row; 0 to run all cases
+
+[ladder]  # the active versions play each other and the baselines; empty list for none
+is_open = true
+baselines = [{", ".join(text(one) for one in ladder.baselines)}]
+board = {text(ladder.board)}  # named board, or random:SIZE:SEED; empty for another random board in each pairing
+seconds = {ladder.seconds}  # CPU time of each player per game
+games_per_version = {ladder.games_per_version}
+cpu_minutes_per_day = {ladder.cpu_minutes_per_day}  # per team
+failures_before_pause = {ladder.failures_before_pause}  # in a row
+
+[tournament]  # the official one, of the active versions
+is_automatic = true  # play it when the last deadline has closed
+format = {text(tournament.format)}  # or "swiss", for more than about 30 teams
+games = {tournament.games}  # per pairing
+seconds = {tournament.seconds}  # CPU time of each player per game
+board = {text(tournament.board)}  # empty for random boards
+has_baselines = true  # the baselines of the ladder take part
+
+[visibility]  # what visitors see who are not signed in, with aliases instead of names
+public_ladder = false
+public_tournament = false
+
+[sign_in]
+link_days = {sign_in.link_days}
+session_days = {sign_in.session_days}
+# Behind a reverse proxy with a single sign-on, which must remove this header from the requests of browsers:
+# trusted_header = "X-Remote-User"  # key or email address of a person on the roster
+# trusted_proxies = ["127.0.0.1"]
+
+# [[marks]]  # any number: points for a version that is stronger than a baseline of the ladder
+# name = "beats alphabeta:2"
+# player = "alphabeta:2"
+# points = 10
+
+# [[deadlines]]  # any number
+# name = "Homework 1"
+# due = 2026-12-01T23:59:00+01:00
+# closes = 2026-12-03T23:59:00+01:00  # until then versions are accepted and marked late
+"""
+
+
+def _toml_text(value: object) -> str:
+    """Return a TOML string. JSON escapes are TOML escapes, except those of surrogates."""
+    return json.dumps(str(value), ensure_ascii=False)
