@@ -15,7 +15,7 @@ from outply.classroom.classroom import Classroom
 from outply.classroom.export import FORMATS, ExportError, export
 from outply.classroom.ladder_games import key_of
 from outply.classroom.official import OfficialResult
-from outply.classroom.settings import SettingsError, parse
+from outply.classroom.settings_file import SettingsError, parse
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
 

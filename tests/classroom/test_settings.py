@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from support.classrooms import make_class
 
-from outply.classroom.settings import ClassSettings, SettingsError, SettingsFile, parse, preflight_start
+from outply.classroom.settings import ClassSettings, preflight_start
+from outply.classroom.settings_file import SettingsError, SettingsFile, parse
 from outply.classroom.settings_template import template
 
 NEW = template("AI", "https://class.example.edu/", "warfare", "raid", public_suite="", preflight=True)

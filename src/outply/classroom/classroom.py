@@ -20,7 +20,8 @@ from outply.classroom.credentials import issue_link
 from outply.classroom.database import BUSY_TIMEOUT_S, ClassDatabase, copy_database
 from outply.classroom.ladder_games import LadderGame
 from outply.classroom.people import RosterChange, RosterEntry, add_administrator, import_roster
-from outply.classroom.settings import ClassSettings, SettingsFile, parse, preflight_start
+from outply.classroom.settings import ClassSettings, preflight_start
+from outply.classroom.settings_file import SettingsFile, parse
 from outply.classroom.submissions import Submission
 from outply.classroom.uploads import remove_orphans
 from outply.errors import UserError

@@ -20,7 +20,7 @@ from starlette.routing import Route as StarletteRoute
 from outply.classroom.classroom import Classroom
 from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
-from outply.classroom.settings import MAXIMA
+from outply.classroom.settings_file import MAXIMA
 from outply.jobs.sqlite_state import StateError
 from outply.web.classroom.access import RefusedError, Visitor, check_csrf, check_origin, client_address, identify
 from outply.web.classroom.forms import Form, FormError, parse_form
