@@ -1,11 +1,13 @@
 import atexit
 import gc
+import multiprocessing.forkserver
 import os
 import shutil
 import signal
 import tempfile
 import threading
 from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -77,6 +79,26 @@ def temp_dir(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     yield folder
     shutil.rmtree(folder)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Start the server from which workers are forked with the modules of all jobs, not only those of the first."""
+    if item.get_closest_marker("system"):
+        start_fork_server()
+
+
+@cache
+def start_fork_server() -> None:
+    multiprocessing.set_forkserver_preload(
+        [
+            "outply.arena.matchup",
+            "outply.arena.tournament.jobs",
+            "outply.grading.run.job",
+            "outply.grading.run.own_command",
+        ]
+    )
+    multiprocessing.forkserver.ensure_running()
 
 
 def pytest_xdist_auto_num_workers() -> int:

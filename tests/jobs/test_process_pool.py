@@ -13,7 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.sample_jobs import Fail, KillOwnProcess, Pid, ReturnUnpicklable, SearchForever, Square
+from support.sample_jobs import (
+    EnvironmentVariable,
+    Fail,
+    KillOwnProcess,
+    Pid,
+    ReturnUnpicklable,
+    SearchForever,
+    Square,
+)
 
 from outply.jobs.job import Job, JobEvent, WorkerError
 from outply.jobs.process_pool import MAX_ATTEMPTS, run_jobs
@@ -35,6 +43,13 @@ def test_every_job_yields_its_report_and_result(workers: int) -> None:
     events = list(run_jobs(deque(jobs), workers))
     assert results(events) == {job: job.number**2 for job in jobs}
     assert reports(events) == {job: job.number for job in jobs}
+
+
+@pytest.mark.parametrize("value", ["first", "second"])
+def test_process_has_the_environment_of_its_parent(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAMPLE_VARIABLE", value)
+    job = EnvironmentVariable("SAMPLE_VARIABLE")
+    assert results(run_jobs(deque([job]), 1)) == {job: value}
 
 
 def test_empty_queue_yields_nothing() -> None:
@@ -90,8 +105,10 @@ def test_process_killed_while_idle_is_replaced() -> None:
     for event in run_jobs(jobs, 1):
         finished.append(event.job.number)
         if event.job.number == 0:
+            process = os.pidfd_open(event.value)
             os.kill(event.value, signal.SIGKILL)
-            os.waitid(os.P_PID, event.value, os.WEXITED | os.WNOWAIT)
+            assert select.select([process], [], [], EXIT_TIMEOUT_S)[0], "the process has not ended"
+            os.close(process)
             jobs.append(Pid(1))
     assert finished == [0, 1]
 

@@ -52,6 +52,16 @@ class Pid(Job):
 
 
 @dataclass(frozen=True)
+class EnvironmentVariable(Job):
+    """Returns the value of an environment variable."""
+
+    name: str
+
+    def __call__(self, context: JobContext) -> str | None:
+        return os.environ.get(self.name)
+
+
+@dataclass(frozen=True)
 class KillOwnProcess(Job):
     """Kills its process on the first attempts, which it counts in a file."""
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shutil
 import signal
+import sys
 import time
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
+from multiprocessing import util
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -40,15 +44,16 @@ def run_jobs(
                 if jobs and worker.job is None:
                     worker.start(jobs.popleft())
             while jobs and len(pool) < workers:
-                pool.append(_Worker(work_dir, pin_cores))
-                pool[-1].start(jobs.popleft())
+                job: Any = jobs.popleft()
+                pool.append(_Worker(_context_for(job), work_dir, pin_cores))
+                pool[-1].start(job)
             busy = {worker.connection: worker for worker in pool if worker.job is not None}
             timeout_s = None if deadline is None else deadline - time.monotonic()
             if timeout_s is not None and timeout_s <= 0:
                 return
             for connection in wait(list(busy), timeout_s):
                 worker = busy[connection]  # type: ignore[index]
-                job: Any = worker.job
+                job = worker.job
                 message = worker.receive()
                 if message is None:
                     pool.remove(worker)
@@ -73,11 +78,12 @@ def run_jobs(
 class _Worker:
     """A worker process and the job that it is running."""
 
-    def __init__(self, work_dir: Path | None, pin_core: bool) -> None:
-        self._work_dir, self._pin_core = work_dir, pin_core
-        context = multiprocessing.get_context("spawn")
+    def __init__(self, context: BaseContext, work_dir: Path | None, pin_core: bool) -> None:
+        self._context, self._work_dir, self._pin_core = context, work_dir, pin_core
         self.connection, child_connection = context.Pipe()
-        self.process = context.Process(target=_work, args=(child_connection, work_dir, pin_core), daemon=True)
+        server_dir = util.get_temp_dir() if context.get_start_method() == "forkserver" else None
+        arguments = child_connection, dict(os.environ), server_dir, work_dir, pin_core
+        self.process = context.Process(target=_work, args=arguments, daemon=True)  # type: ignore[attr-defined]
         with _blocked_interrupts():
             self.process.start()
         child_connection.close()
@@ -102,7 +108,7 @@ class _Worker:
     def replacement(self) -> _Worker:
         """Return a new idle worker that replaces this worker, whose process is dead."""
         self.terminate()
-        return _Worker(self._work_dir, self._pin_core)
+        return _Worker(self._context, self._work_dir, self._pin_core)
 
     def terminate(self) -> None:
         self.process.terminate()
@@ -110,11 +116,41 @@ class _Worker:
         self.connection.close()
 
 
-def _work(connection: Connection, work_dir: Path | None, pin_core: bool) -> None:
-    """Run the jobs that arrive on `connection` until the parent process closes it."""
+def _context_for(job: Job) -> BaseContext:
+    """Return the context in which the worker for a job starts.
+
+    On Linux, workers are forked from a server that has imported the module of the first job: a worker takes 0.01 s
+    of CPU time instead of 0.2 s. Elsewhere each worker is a new interpreter.
+    """
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["__main__", __name__, type(job).__module__])
+    return context
+
+
+def _work(
+    connection: Connection,
+    environment: Mapping[str, str],
+    server_dir: str | None,
+    work_dir: Path | None,
+    pin_core: bool,
+) -> None:
+    """Run the jobs that arrive on `connection` until the parent process is killed.
+
+    `environment` is that of the parent process, which may have changed since the start of the fork server.
+    `server_dir` is the directory with the socket of the server. The worker removes it if the parent is killed.
+    """
+    os.environ.clear()
+    os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    Thread(target=_exit_with_parent, daemon=True).start()
+    Thread(target=_exit_with_parent, args=(server_dir,), daemon=True).start()
+    _run_received_jobs(connection, work_dir, pin_core)
+    _remove(server_dir)
+
+
+def _run_received_jobs(connection: Connection, work_dir: Path | None, pin_core: bool) -> None:
     context = JobContext(lambda value: connection.send((REPORT, value)), work_dir)
     with suppress(EOFError, BrokenPipeError):
         while True:
@@ -148,9 +184,15 @@ def _blocked_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
-def _exit_with_parent() -> None:
+def _exit_with_parent(server_dir: str | None) -> None:
     """Make this process exit when its parent is killed, even in the middle of a long search."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        _remove(server_dir)
         os._exit(1)
+
+
+def _remove(server_dir: str | None) -> None:
+    if server_dir is not None:
+        shutil.rmtree(server_dir, ignore_errors=True)
