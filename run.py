@@ -6,8 +6,9 @@
     python3 run.py --install-tools      install the programs that tests need: compiler, bubblewrap, Chromium (apt)
 
 Needs Python 3.11+ with pip, and a C++20 compiler. A program gets the dependencies that it needs: outply those of
-its command, sphinx-build those of the documentation, other programs those of development. Changed Python files are
-copied; of the native core, only what a change concerns is compiled again.
+its command, sphinx-build those of the documentation, python none except for scripts of tools, tests, benchmarks
+and docs, other programs those of development. Changed Python files are copied; of the native core, only what a
+change concerns is compiled again.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ STAMP = ENVIRONMENT / "installed"  # lines: hash of the build, path of the envir
 BUILD = ENVIRONMENT / "build"  # object files of the native core, kept for the next build
 COMMAND_EXTRAS = {"report": "report", "tournament": "tournament"}  # extras needed by commands of outply
 PROGRAM_EXTRAS = {"pip": "", "sphinx-build": "docs"}
+DEVELOPMENT_FOLDERS = ("benchmarks", "docs", "tests", "tools")  # their scripts need the development dependencies
 PYTHON = vars(sys)["_base_executable"] if Path(sys.prefix) == ENVIRONMENT else sys.executable  # .outply has no pip
 DEVELOPMENT = "dev"  # includes all other extras
 PROGRESS = re.compile(r"\s*(\[ *\d+(%|/\d+)\]|Building wheel|Downloading|Installing collected)")
@@ -80,6 +82,10 @@ def extra_of(program: str, arguments: list[str]) -> str:
     """Return the extra that a program needs; "" for none."""
     if program == "outply":
         return COMMAND_EXTRAS.get(" ".join(arguments[:1]), "")
+    if program in ("python", "python3"):
+        scripts = [Path(argument).resolve() for argument in arguments if argument.endswith(".py")]
+        is_ours = any(script.is_relative_to(ROOT / folder) for script in scripts for folder in DEVELOPMENT_FOLDERS)
+        return DEVELOPMENT if is_ours else ""
     return PROGRAM_EXTRAS.get(program, DEVELOPMENT)
 
 

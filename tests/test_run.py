@@ -137,10 +137,17 @@ def test_additional_extra_installs_only_its_packages(run: Any) -> None:
         ("pip install x", ""),
         ("sphinx-build docs build/docs", "docs"),
         ("pytest", "dev"),
-        ("python x.py", "dev"),
+        ("python x.py", ""),
+        ("python3 examples/tutorial/minimax.py", ""),
+        ("python -m x", ""),
+        ("python tools/check_prose.py", "dev"),
+        ("python -X dev benchmarks/tests.py costs.csv", "dev"),
     ],
 )
-def test_program_gets_the_extra_that_it_needs(run: Any, command: str, extra: str) -> None:
+def test_program_gets_the_extra_that_it_needs(
+    run: Any, monkeypatch: pytest.MonkeyPatch, command: str, extra: str
+) -> None:
+    monkeypatch.chdir(run.ROOT)
     program, *arguments = command.split()
     assert run.extra_of(program, arguments) == extra
 

@@ -71,6 +71,10 @@ def print_diagnosis(
         below = "".join(f" --below {shlex.quote(str(move))}" for move in _path_to_show(question, diagnosis))
         command = escape_controls(f"{tree_command}{below}")
         console.print(Text.assemble("Show it: ", (command, "bold")), soft_wrap=True)
+        if question.mode == "ALPHABETA" and diagnosis.move_values:
+            print_text(
+                console, "Values above are exact; where alpha-beta prunes, the tree shows a bound.", indent=2
+            )
     if diagnosis.level is not Level.PROVEN:
         game = question.position.game
         more = f"outply why --game {game} -- COMMAND"
