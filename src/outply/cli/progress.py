@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PROGRESS_DELAY_S = 1.0  # shorter operations show no progress
 REFRESH_INTERVAL_S = 0.25
+LOG_INTERVAL_S = 30.0  # between lines of progress where standard error is a file or a pipe
 BAR_WIDTH = 36  # columns, less on a narrow terminal
 CLEAR_LINE = "\r\x1b[K"
 
@@ -78,15 +79,36 @@ def status_line() -> Iterator[ShowStatus]:
 
 
 @contextmanager
-def progress_bar(total: int, label: str = "solving") -> Iterator[Callable[[], None]]:
-    """Yield a function that advances a progress bar of `total` steps by one step."""
+def progress_bar(
+    total: int, label: str = "solving", clock: Callable[[], float] = time.monotonic
+) -> Iterator[Callable[[], None]]:
+    """Yield a function that advances a progress bar of `total` steps by one step.
+
+    If standard error is not a terminal, it prints a line every 30 seconds instead.
+    """
     if not stderr_is_terminal():
-        yield lambda: None
+        yield _progress_lines(total, label, clock)
         return
     other_columns = len(label) + len("  []  100%  00:00:00  ")
     width = max(5, min(BAR_WIDTH, shutil.get_terminal_size().columns - other_columns))
     with click.progressbar(length=total, label=label, file=sys.stderr, width=width) as bar:
         yield lambda: bar.update(1)
+
+
+def _progress_lines(total: int, label: str, clock: Callable[[], float]) -> Callable[[], None]:
+    started = clock()
+    next_line = started + LOG_INTERVAL_S
+    done = 0
+
+    def advance() -> None:
+        nonlocal done, next_line
+        done += 1
+        now = clock()
+        if now >= next_line and done < total:
+            next_line = now + LOG_INTERVAL_S
+            click.echo(f"{label}: {done:,} of {total:,}, {now - started:.0f} s", err=True)
+
+    return advance
 
 
 @contextmanager
