@@ -5,7 +5,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlencode, urlsplit
@@ -16,6 +16,7 @@ from outply.arena.tournament.jobs import BuildResult, GameJob, GameResult
 from outply.classroom import credentials, ladder_games, queue
 from outply.classroom.checks import CheckJob, CheckResult, PreflightReport
 from outply.classroom.classroom import Classroom, create_class
+from outply.classroom.hidden import HiddenJob, HiddenRun
 from outply.classroom.ladder_games import GameState
 from outply.classroom.people import Person, RosterEntry, find_person
 from outply.classroom.roles import Role
@@ -129,7 +130,7 @@ class FakeJob(CheckJob):
         context.report("playing")
         if isinstance(self.outcome, str):
             raise WorkerError(self.outcome)
-        return self.outcome
+        return replace(self.outcome, suite_hash=self.outcome.suite_hash or self.suite_hash)
 
 
 PASSED = CheckResult(preflight=PreflightReport(moves=3, max_cpu_seconds=0.1))
@@ -191,7 +192,11 @@ class GamesExecutor(InlineExecutor):
         return won(self.order.index(names[0]) - self.order.index(names[1]))
 
 
-def make_runner(classroom: Classroom, outcome: CheckResult | str = PASSED) -> QueueRunner:
+def make_runner(
+    classroom: Classroom,
+    outcome: CheckResult | str = PASSED,
+    hidden_job_of: Callable[[HiddenRun], HiddenJob] | None = None,
+) -> QueueRunner:
     """Return a runner whose checks all have the same outcome."""
 
     def job_of(submission: Submission) -> FakeJob:
@@ -201,10 +206,11 @@ def make_runner(classroom: Classroom, outcome: CheckResult | str = PASSED) -> Qu
             preflight=None,
             cases=classroom.public_cases(),
             settings=classroom.grade_settings(),
+            suite_hash=classroom.public_suite().hash,
             outcome=outcome,
         )
 
-    return QueueRunner(classroom, InlineExecutor(), job_of)
+    return QueueRunner(classroom, InlineExecutor(), job_of, hidden_job_of=hidden_job_of)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from outply.arena.preflight import PreflightResult, run_preflight
 from outply.classroom.submissions import State
@@ -99,12 +99,15 @@ class CheckResult:
     """The result of a check. A part that was not run is None.
 
     `judgements` are by case name. `error` is a problem of the server, which is not the fault of the program.
+    `case_count` is the number of cases of the suite, and `suite_hash` a hash of its content.
     """
 
     preflight: PreflightReport | None = None
     outcome: BuildOutcome | None = None
     judgements: tuple[tuple[str, Judgement], ...] = ()
     error: str = ""
+    case_count: int = 0
+    suite_hash: str = ""
 
     def graded(self, cases: Sequence[Case], name: str, settings: Settings) -> GradedSubmission | None:
         """Return the result of the public suite; None if it was not run."""
@@ -122,6 +125,8 @@ class CheckResult:
                 "outcome": outcome,
                 "judgements": {case: write_judgement(judgement) for case, judgement in self.judgements},
                 "error": self.error,
+                "case_count": self.case_count,
+                "suite_hash": self.suite_hash,
             }
         )
 
@@ -137,6 +142,8 @@ class CheckResult:
             else BuildOutcome(**_tuples(outcome) | {"tools": tuple(Tool(**tool) for tool in outcome["tools"])}),
             judgements=tuple((case, parse_judgement(body)) for case, body in fields["judgements"].items()),
             error=fields["error"],
+            case_count=fields.get("case_count", 0),
+            suite_hash=fields.get("suite_hash", ""),
         )
 
 
@@ -151,14 +158,17 @@ class CheckJob(Job):
     Plays the preflight games, unless `preflight` is None, then runs the cases of the public suite, unless there
     are none or the program does not build. If there are cases, a program without a Makefile plays no games.
     Reports the current step as text, and returns a `CheckResult`. The program always runs in the sandbox.
-    `submission` is the ID of the version.
+    `submission` is the ID of the version, and `suite_hash` a hash of the content of the suite.
     """
+
+    SUITE: ClassVar[str] = "public"
 
     submission: int
     folder: str
     preflight: PreflightGames | None
     cases: tuple[Case, ...]
     settings: Settings
+    suite_hash: str = ""
 
     def __str__(self) -> str:
         return f"the check of submission {self.submission}"
@@ -172,7 +182,7 @@ class CheckJob(Job):
         if self.preflight is not None and not (self.cases and self._is_homework(context)):
             preflight = self._play(self.preflight, context)
         if not self.cases or (preflight is not None and preflight.is_build_failure):
-            return CheckResult(preflight=preflight)
+            return CheckResult(preflight=preflight, suite_hash=self.suite_hash)
         judgements: list[tuple[str, Judgement]] = []
         job = GradeJob(name=str(self), folder=self.folder, cases=self.cases, settings=self.settings)
 
@@ -183,9 +193,15 @@ class CheckJob(Job):
         def run_cases(build: Path, recipe: Recipe) -> None:
             job.cases_job(build, recipe, self.cases)(JobContext(on_judgement, context.work_dir))
 
-        context.report("building for the public cases")
+        context.report(f"building for the {self.SUITE} cases")
         outcome = job.build(context, run_cases)
-        return CheckResult(preflight=preflight, outcome=outcome, judgements=tuple(judgements))
+        return CheckResult(
+            preflight=preflight,
+            outcome=outcome,
+            judgements=tuple(judgements),
+            case_count=len(self.cases),
+            suite_hash=self.suite_hash,
+        )
 
     def _is_homework(self, context: JobContext) -> bool:
         """Return whether the program answers questions only: it has no Makefile, so that it cannot play games."""
@@ -215,8 +231,11 @@ class Summary:
     advice: str = ""
 
 
-def summarize(result: CheckResult, cases: Sequence[Case], settings: Settings) -> Summary:
-    """Return the summary of a result: the first problem that its author should fix."""
+def summarize(result: CheckResult, cases: Sequence[Case], settings: Settings, suite: str = "public") -> Summary:
+    """Return the summary of a result: the first problem that its author should fix.
+
+    `suite` is the kind of the suite: public or hidden.
+    """
     preflight, outcome = result.preflight, result.outcome
     if result.error:
         return Summary(state=State.ERROR, headline="The server could not check this version", advice=NO_FAULT)
@@ -234,14 +253,14 @@ def summarize(result: CheckResult, cases: Sequence[Case], settings: Settings) ->
         moves = preflight.moves if preflight is not None else 0
         return Summary(state=State.READY, headline=f"Preflight passed with {plural(moves, 'move')}")
     right, total = graded.right, len(graded.judgements)
-    headline = f"{right} of {plural(total, 'public case')} right"
+    headline = f"{right} of {plural(total, f'{suite} case')} right"
     if right == total:
         return Summary(state=State.READY, headline=headline)
     verdicts = {judgement.verdict for _, judgement in graded.judgements if judgement is not None}
     has_answered = not verdicts <= NO_ANSWER
     return Summary(
         state=State.READY if has_answered else State.FAILED,
-        headline=headline if has_answered else "The program answers no public case",
+        headline=headline if has_answered else f"The program answers no {suite} case",
         advice=_first_mistake(graded, cases),
     )
 

@@ -8,26 +8,26 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import BinaryIO
 
 from outply.arena.tournament.jobs import GameJob
-from outply.classroom import ladder_games, queue
+from outply.classroom import hidden, ladder_games, queue
 from outply.classroom.checks import CheckJob, PreflightGames
+from outply.classroom.class_suites import ClassSuite, read_suite
 from outply.classroom.credentials import issue_link
 from outply.classroom.database import BUSY_TIMEOUT_S, ClassDatabase, copy_database
+from outply.classroom.hidden import HiddenJob, HiddenRun
 from outply.classroom.ladder_games import LadderGame
 from outply.classroom.people import RosterChange, RosterEntry, add_administrator, import_roster
-from outply.classroom.settings import ClassSettings, preflight_start
+from outply.classroom.settings import ClassSettings, Deadline, preflight_start
 from outply.classroom.settings_file import SettingsFile, parse
-from outply.classroom.submissions import Submission
+from outply.classroom.submissions import Submission, get_submission
 from outply.classroom.uploads import remove_orphans
 from outply.errors import UserError
 from outply.formats.atomic_io import write_output
 from outply.grading.run.settings import Settings, case_limits
-from outply.grading.suite import folder as suites
 from outply.grading.suite.case import Case
 from outply.sandbox.locks import lock_file
 from outply.text import os_reason
@@ -109,6 +109,7 @@ class Classroom:
         known = {row["folder"] for row in self.database.rows("SELECT folder FROM submission")}
         remove_orphans(self.submissions, known)
         ladder_games.put_back_all(self.database)
+        hidden.put_back_all(self.database, self.now())
         return queue.put_back_all(self.database, self.now())
 
     def close(self) -> None:
@@ -139,16 +140,30 @@ class Classroom:
             give_up_after=limits.give_up_after_timeouts,
         )
 
+    def public_suite(self) -> ClassSuite:
+        """Return the public suite; one without cases if the class has none.
+
+        Raises SuiteError if the suite is invalid.
+        """
+        return self.read_suite(self.settings.checks.public_suite)
+
     def public_cases(self) -> tuple[Case, ...]:
         """Return the cases of the public suite; none if the class has no such suite.
 
         Raises SuiteError if the suite is invalid.
         """
-        settings = self.settings
-        if not settings.checks.public_suite:
-            return ()
-        folder = self.folder / settings.checks.public_suite
-        return _read_cases(folder, settings.game.rules, _stamp(folder))
+        return self.public_suite().cases
+
+    def read_suite(self, name: str) -> ClassSuite:
+        """Return the suite in a folder of the class directory; one without cases if `name` is empty.
+
+        Raises SuiteError if the suite is invalid.
+        """
+        return read_suite(self.folder / name if name else None, self.settings.game)
+
+    def find_deadline(self, name: str) -> Deadline | None:
+        """Return the deadline with this name; None if there is none."""
+        return next((one for one in self.settings.deadlines if one.name == name), None)
 
     def check_job(self, submission: Submission) -> CheckJob:
         """Return the job that checks a submission by the settings in force."""
@@ -161,12 +176,34 @@ class Classroom:
                 max_moves=checks.preflight_moves,
                 seconds=checks.preflight_seconds,
             )
+        suite = self.public_suite()
         return CheckJob(
             submission=submission.id,
             folder=str((self.submissions / submission.folder).resolve()),
             preflight=preflight,
-            cases=self.public_cases(),
+            cases=suite.cases,
             settings=self.grade_settings(),
+            suite_hash=suite.hash,
+        )
+
+    def hidden_job(self, run: HiddenRun) -> HiddenJob:
+        """Return the job that runs a hidden suite.
+
+        Raises ClassError if the deadline was removed from the settings.
+        """
+        deadline = self.find_deadline(run.deadline)
+        if deadline is None or not deadline.hidden_suite:
+            raise ClassError(f"class.toml has no hidden suite for {run.deadline}")
+        suite = self.read_suite(deadline.hidden_suite)
+        submission = get_submission(self.database, run.submission)
+        return HiddenJob(
+            run=run.id,
+            submission=submission.id,
+            folder=str((self.submissions / submission.folder).resolve()),
+            preflight=None,
+            cases=suite.cases,
+            settings=self.grade_settings(),
+            suite_hash=suite.hash,
         )
 
     def game_job(self, game: LadderGame) -> GameJob:
@@ -182,6 +219,14 @@ class Classroom:
             counts = f"{len(change.added)} added, {len(change.updated)} updated, {len(change.deactivated)} removed"
             self.database.audit(self.now(), actor, "imported the roster", counts)
         return change
+
+    def _settings_folders(self) -> list[str]:
+        """Return the folders in the class directory that the settings name, and the folder of suites."""
+        settings = self.settings
+        names = {SUITES, settings.checks.public_suite, *(one.hidden_suite for one in settings.deadlines)}
+        paths = {(self.folder / name).resolve() for name in names if name and (self.folder / name).is_dir()}
+        outer = [path for path in paths if not any(parent in paths for parent in path.parents)]
+        return sorted(str(path.relative_to(self.folder.resolve())) for path in outer)
 
     def backup(self, path: Path) -> int:
         """Write the whole class to a compressed tar archive while it runs; return the number of submissions.
@@ -202,8 +247,8 @@ class Classroom:
                         copy_database(self.official, Path(work, OFFICIAL))
                         archive.add(Path(work, OFFICIAL), OFFICIAL)
                     archive.add(self.folder / SETTINGS, SETTINGS)
-                    if (self.folder / SUITES).is_dir():
-                        archive.add(self.folder / SUITES, SUITES)
+                    for name in self._settings_folders():
+                        archive.add(self.folder / name, name)
                     for folder in folders:
                         archive.add(self.submissions / folder, f"{SUBMISSIONS}/{folder}")
                 partial.chmod(0o600)  # it contains names and programs of students
@@ -245,14 +290,3 @@ def create_class(
     classroom = Classroom(folder, clock)
     classroom.import_roster(entries, "outply class new")
     return classroom, classroom.sign_in_link(administrator.id)
-
-
-@lru_cache(maxsize=4)
-def _read_cases(folder: Path, rules: str, stamp: tuple[object, ...]) -> tuple[Case, ...]:
-    del stamp  # only part of the cache key
-    return suites.read(folder, rules)
-
-
-def _stamp(folder: Path) -> tuple[object, ...]:
-    """Return a value that changes when the files of a suite change."""
-    return tuple(sorted((path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in folder.iterdir()))

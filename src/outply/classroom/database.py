@@ -43,6 +43,49 @@ CREATE TABLE ladder_pause (
 );
 """
 
+HIDDEN_SUITES = """
+CREATE TABLE hidden_run (
+    id INTEGER PRIMARY KEY,
+    deadline TEXT NOT NULL,
+    team INTEGER NOT NULL REFERENCES team (id),
+    submission INTEGER NOT NULL REFERENCES submission (id),
+    state TEXT NOT NULL,
+    queued_at REAL NOT NULL,
+    started_at REAL,
+    finished_at REAL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    progress TEXT NOT NULL DEFAULT '',
+    headline TEXT NOT NULL DEFAULT '',
+    result TEXT,
+    result_submission INTEGER REFERENCES submission (id),
+    suite_hash TEXT NOT NULL DEFAULT '',
+    UNIQUE (deadline, team)
+);
+CREATE INDEX hidden_run_state ON hidden_run (state, queued_at);
+ALTER TABLE submission ADD COLUMN suite_hash TEXT NOT NULL DEFAULT '';
+ALTER TABLE submission ADD COLUMN log TEXT NOT NULL DEFAULT '';
+CREATE TABLE baseline (
+    team INTEGER PRIMARY KEY REFERENCES team (id),
+    directory TEXT NOT NULL,
+    source_fingerprint TEXT NOT NULL,
+    is_used INTEGER NOT NULL DEFAULT 1,
+    problem TEXT NOT NULL DEFAULT ''
+);
+CREATE TABLE notification (
+    id INTEGER PRIMARY KEY,
+    submission INTEGER NOT NULL REFERENCES submission (id),
+    channel TEXT NOT NULL,
+    recipient TEXT NOT NULL DEFAULT '',
+    state TEXT NOT NULL,
+    created_at REAL NOT NULL,
+    next_at REAL NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    problem TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX notification_state ON notification (state, next_at);
+"""
+"""Hidden suites, and what else a version can have: a log of its check, the source of a baseline, notifications."""
+
 
 class ClassDatabase(SqliteState):
     """The state of a class. Several processes may open it: the server, and commands beside it.
@@ -55,10 +98,10 @@ class ClassDatabase(SqliteState):
     SUBJECT = "class"
     START_COMMAND = "outply class new DIR --roster roster.csv"
     IS_SHARED = True
-    VERSION = 2
-    MIGRATIONS: ClassVar[Mapping[int, str]] = {1: LADDER}
+    VERSION = 3
+    MIGRATIONS: ClassVar[Mapping[int, str]] = {1: LADDER, 2: HIDDEN_SUITES}
     TABLES = frozenset(
-        ("person", "team", "link", "session", "token", "submission", "audit", "flag", "ladder_game")
+        ("person", "team", "link", "session", "token", "submission", "audit", "flag", "ladder_game", "hidden_run")
     )
     SCHEMA = (
         """
@@ -136,6 +179,7 @@ CREATE TABLE audit (
 CREATE TABLE flag (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
         + LADDER
+        + HIDDEN_SUITES
     )
 
     def __init__(self, path: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> None:

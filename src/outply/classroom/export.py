@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from outply.classroom import ladder, official, submissions
+from outply.classroom import hidden, ladder, official, submissions
 from outply.classroom.checks import CheckResult
 from outply.classroom.classroom import Classroom
+from outply.classroom.hidden import HiddenScore
 from outply.classroom.ladder import LadderRow
 from outply.classroom.marks import TeamMark, team_marks
 from outply.classroom.people import Person, list_people
-from outply.classroom.settings import ClassSettings, Mark, format_time
+from outply.classroom.settings import ClassSettings, Deadline, Mark, format_time
 from outply.classroom.submissions import Submission
 from outply.errors import UserError
-from outply.grading.suite.case import Case
 from outply.report.base.csv_writer import Column, write_csv
 
 
@@ -22,7 +22,8 @@ from outply.report.base.csv_writer import Column, write_csv
 class StudentResult:
     """The result of a student: the version that counts, its cases, its place and its marks.
 
-    The active version counts or, without one, the newest. Parts that do not exist are None.
+    The active version counts or, without one, the newest. Parts that do not exist are None. `hidden` are the
+    scores of the hidden suites by deadline.
     """
 
     person: Person
@@ -34,6 +35,7 @@ class StudentResult:
     place: int | None
     official_place: int | None
     marks: Sequence[TeamMark]
+    hidden: Mapping[str, HiddenScore]
 
     @property
     def points(self) -> float | None:
@@ -48,9 +50,9 @@ def student_results(classroom: Classroom) -> list[StudentResult]:
     places = ladder.places(rows)
     own = {row.team: row for row in rows if row.is_active}
     result = official.result(database)
-    cases = _public_cases(classroom)
+    hidden_scores = _hidden_scores(classroom)
     latest = submissions.latest_submissions(database)
-    by_team: dict[int, tuple[Submission | None, bool, int | None]] = {}
+    by_team: dict[int, tuple[Submission | None, bool, tuple[int, int] | None]] = {}
     results = []
     for person in list_people(database):
         if person.team is None or not person.is_active:
@@ -58,39 +60,46 @@ def student_results(classroom: Classroom) -> list[StudentResult]:
         if person.team not in by_team:
             active = submissions.active_submission(database, person.team)
             version = latest.get(person.team) if active is None else submissions.get_submission(database, active)
-            right = _count_right(version, cases, classroom)
-            by_team[person.team] = version, active is not None, right
-        version, is_active, right = by_team[person.team]
+            by_team[person.team] = version, active is not None, _public_score(version)
+        version, is_active, public = by_team[person.team]
         row = own.get(person.team)
         results.append(
             StudentResult(
                 person=person,
                 version=version,
                 is_active=is_active,
-                right=right,
-                cases=None if right is None else len(cases),
+                right=None if public is None else public[0],
+                cases=None if public is None else public[1],
                 row=row if row is not None and row.games else None,
                 place=None if row is None else places.get(row.key),
                 official_place=None if result is None else result.places.get(person.alias),
                 marks=team_marks(settings.marks, person.alias, rows, result),
+                hidden=hidden_scores.get(person.team, {}),
             )
         )
     return results
 
 
-def _public_cases(classroom: Classroom) -> tuple[Case, ...]:
-    try:
-        return classroom.public_cases()
-    except (UserError, OSError):
-        return ()  # the suite was removed or is being replaced
+def _hidden_scores(classroom: Classroom) -> dict[int, dict[str, HiddenScore]]:
+    """Return the scores of the hidden suites by team and deadline."""
+    scores: dict[int, dict[str, HiddenScore]] = {}
+    for deadline in classroom.settings.deadlines:
+        for run in hidden.list_runs(classroom.database, deadline.name) if deadline.hidden_suite else ():
+            if (score := hidden.score(run, deadline)) is not None:
+                scores.setdefault(run.team, {})[deadline.name] = score
+    return scores
 
 
-def _count_right(version: Submission | None, cases: Sequence[Case], classroom: Classroom) -> int | None:
-    """Return the number of public cases that a version answers right; None if they were not run."""
-    if version is None or version.result is None or not version.is_finished or not cases:
+def _public_score(version: Submission | None) -> tuple[int, int] | None:
+    """Return the number of right public cases and of all public cases; None if they were not run.
+
+    The cases are those of the suite at the time of the check.
+    """
+    result = None if version is None or version.result is None else CheckResult.from_json(version.result)
+    if result is None or result.outcome is None:
         return None
-    graded = CheckResult.from_json(version.result).graded(cases, "", classroom.grade_settings())
-    return None if graded is None else graded.right
+    right = sum(judgement.is_right for _, judgement in result.judgements)
+    return right, result.case_count or len(result.judgements)
 
 
 StudentColumn = Column[StudentResult]
@@ -142,7 +151,40 @@ def _points(points: float | None) -> object:
 def _csv(settings: ClassSettings, results: Sequence[StudentResult]) -> str:
     marks = [_mark_column(index, mark) for index, mark in enumerate(settings.marks)]
     total: StudentColumn = Column("points", lambda one: _points(one.points))
-    return write_csv([*IDENTITY, *VERSION, *STRENGTH, *marks, total], results)
+    hidden_columns = [column for deadline in _hidden_deadlines(settings) for column in _hidden_columns(deadline)]
+    return write_csv([*IDENTITY, *VERSION, *STRENGTH, *marks, total, *hidden_columns], results)
+
+
+def _hidden_deadlines(settings: ClassSettings) -> list[Deadline]:
+    return [deadline for deadline in settings.deadlines if deadline.hidden_suite]
+
+
+def _hidden_columns(deadline: Deadline) -> tuple[StudentColumn, ...]:
+    name = deadline.name
+
+    def column(title: str, value: Callable[[HiddenScore], object]) -> StudentColumn:
+        return Column(
+            f"hidden {title}: {name}", lambda one: value(one.hidden[name]) if name in one.hidden else None
+        )
+
+    return (
+        column("right", lambda score: score.right),
+        column("cases", lambda score: score.cases),
+        column("points", lambda score: _points(score.points)),
+    )
+
+
+def _hidden_grade(title: str, deadline: Deadline, results: Sequence[StudentResult]) -> Grade | None:
+    """Return the grade of a hidden suite; None if no version was run."""
+    name = deadline.name
+    scores = [one.hidden[name] for one in results if name in one.hidden]
+    if not scores:
+        return None
+    return Grade(
+        title=f"{title} {name} hidden cases",
+        maximum=max(score.maximum for score in scores),
+        value=lambda one: _points(one.hidden[name].points) if name in one.hidden else None,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,9 +197,9 @@ class Grade:
 
 
 def _grades(settings: ClassSettings, results: Sequence[StudentResult]) -> list[Grade]:
-    """Return the marks, if the class has any, and the public cases, if they were run.
+    """Return the marks, if the class has any, and the public and hidden cases, if they were run.
 
-    Raises ExportError if there is neither.
+    Raises ExportError if there are none.
     """
     title, grades = settings.course.title, []
     if settings.marks:
@@ -165,6 +207,8 @@ def _grades(settings: ClassSettings, results: Sequence[StudentResult]) -> list[G
         grades.append(Grade(title=f"{title} marks", maximum=maximum, value=lambda one: _points(one.points)))
     if (cases := max((one.cases or 0 for one in results), default=0)) > 0:
         grades.append(Grade(title=f"{title} public cases", maximum=cases, value=lambda one: one.right))
+    found = [_hidden_grade(title, deadline, results) for deadline in _hidden_deadlines(settings)]
+    grades += [grade for grade in found if grade is not None]
     if not grades:
         raise ExportError(
             "there are no grades: add [[marks]] to class.toml or set a public suite. csv has all results"

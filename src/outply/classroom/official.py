@@ -13,7 +13,7 @@ from outply.arena.tournament.jobs import GameResult
 from outply.arena.tournament.plan import Contestant
 from outply.arena.tournament.run import Progress, Tournament
 from outply.arena.tournament.state import TournamentState
-from outply.classroom import queue
+from outply.classroom import hidden, queue
 from outply.classroom.classroom import Classroom
 from outply.classroom.database import ClassDatabase
 from outply.classroom.ladder_games import contestant, key_of
@@ -64,7 +64,9 @@ def is_due(database: ClassDatabase, settings: ClassSettings, now: float) -> bool
 
 
 def has_unfinished_checks(database: ClassDatabase) -> bool:
-    """Return whether a check is queued or running."""
+    """Return whether a check or a run of a hidden suite is queued or running."""
+    if hidden.has_unfinished(database):
+        return True
     query = "SELECT 1 FROM submission WHERE state IN (?, ?) LIMIT 1"
     return database.row(query, State.QUEUED.value, State.CHECKING.value) is not None
 

@@ -94,6 +94,7 @@ def finish(
     headline: str,
     advice: str,
     result: str | None,
+    suite_hash: str = "",
 ) -> bool:
     """Save the result of a check; return False if the check was put back in the meantime.
 
@@ -104,12 +105,13 @@ def finish(
             return False
         change_state(database, claim.id, State.CHECKING, state)
         database.execute(
-            "UPDATE submission SET finished_at = ?, progress = '', headline = ?, advice = ?, result = ? "
-            "WHERE id = ?",
+            "UPDATE submission SET finished_at = ?, progress = '', headline = ?, advice = ?, result = ?, "
+            "suite_hash = ? WHERE id = ?",
             now,
             headline,
             advice,
             result,
+            suite_hash,
             claim.id,
         )
         if state is State.READY:

@@ -10,9 +10,10 @@ from contextlib import closing, suppress
 from random import Random, SystemRandom
 
 from outply.arena.tournament.jobs import GameJob, GameResult
-from outply.classroom import ladder, ladder_games, official, queue
+from outply.classroom import hidden, ladder, ladder_games, official, queue
 from outply.classroom.checks import CheckJob, CheckResult, summarize
 from outply.classroom.classroom import Classroom
+from outply.classroom.hidden import HiddenJob, HiddenRun
 from outply.classroom.ladder_games import LadderGame
 from outply.classroom.submissions import Submission
 from outply.errors import UserError
@@ -34,11 +35,11 @@ ClassJob = CheckJob | GameJob
 
 
 class QueueRunner:
-    """Runs checks, ladder games and the official tournament of a class with an executor. Checks go first.
+    """Runs checks, hidden suites, ladder games and the official tournament of a class, in this order.
 
-    `check_job_of` and `game_job_of` return the jobs of a claimed submission and of a claimed game. `random`
-    decides pairings. `problem` is the last error of the runner itself, such as a database that cannot be written,
-    and `official_problem` the last error of the official tournament.
+    `check_job_of`, `game_job_of` and `hidden_job_of` return the jobs of a claimed submission, game and run of a
+    hidden suite. `random` decides pairings. `problem` is the last error of the runner itself, such as a database
+    that cannot be written, and `official_problem` the last error of the official tournament.
     """
 
     def __init__(
@@ -48,13 +49,16 @@ class QueueRunner:
         check_job_of: Callable[[Submission], CheckJob] | None = None,
         game_job_of: Callable[[LadderGame], GameJob] | None = None,
         random: Random | None = None,
+        hidden_job_of: Callable[[HiddenRun], HiddenJob] | None = None,
     ) -> None:
         self._class, self._executor = classroom, executor
         self._check_job_of = check_job_of or classroom.check_job
         self._game_job_of = game_job_of or classroom.game_job
+        self._hidden_job_of = hidden_job_of or classroom.hidden_job
         self._random = random or SystemRandom()
         self._checks: dict[int, Submission] = {}
         self._games: dict[int, LadderGame] = {}
+        self._hidden: dict[int, HiddenRun] = {}
         self._can_play = True
         self._official_at, self.official_problem = 0.0, ""
         self._wake, self._stopping = threading.Event(), threading.Event()
@@ -123,9 +127,17 @@ class QueueRunner:
         job, value = event.job, event.value
         if isinstance(job, GameJob):
             return event.is_result and self._save_game(self._games.pop(job.game.number), value)
+        result = value if isinstance(value, CheckResult) else CheckResult(error=str(value))
+        if isinstance(job, HiddenJob):
+            run = self._hidden[job.run]
+            if event.is_result:
+                self._save_hidden(run, result, job)
+            else:
+                hidden.set_progress(self._class.database, run, str(value))
+            return event.is_result
         claim = self._checks[job.submission]
         if event.is_result:
-            self._save(claim, value if isinstance(value, CheckResult) else CheckResult(error=str(value)), job)
+            self._save(claim, result, job)
         else:
             queue.set_progress(self._class.database, claim, str(value))
         return event.is_result
@@ -136,15 +148,21 @@ class QueueRunner:
             queue.put_back(database, check, self._class.now())
         for game in list(self._games.values()):
             ladder_games.put_back(database, game)
+        for run in list(self._hidden.values()):
+            hidden.put_back(database, run, self._class.now())
+        self._hidden.clear()
         self._checks.clear()
         self._games.clear()
 
     def _fill(self, jobs: deque[ClassJob]) -> int:
         """Claim work for the idle workers; return the number of checks that ended because of an error."""
         failed = 0
-        while len(self._checks) + len(self._games) < self._executor.workers and not self._stopping.is_set():
+        while self._has_idle_worker and not self._stopping.is_set():
             claim = queue.claim_next(self._class.database, self._class.now())
             if claim is None:
+                if (run := self._claim_hidden()) is not None:
+                    failed += not self._start_hidden(run, jobs)
+                    continue
                 if not self._claim_game(jobs):
                     break
                 continue
@@ -155,6 +173,36 @@ class QueueRunner:
                 self._save(claim, CheckResult(error=str(error)), None)
                 failed += 1
         return failed
+
+    @property
+    def _has_idle_worker(self) -> bool:
+        return len(self._checks) + len(self._games) + len(self._hidden) < self._executor.workers
+
+    def _claim_hidden(self) -> HiddenRun | None:
+        """Claim the next run of a hidden suite, also of a deadline that has just closed."""
+        database, now = self._class.database, self._class.now()
+        if queue.is_paused(database):
+            return None
+        hidden.schedule(database, self._class.settings, now)
+        return hidden.claim_next(database, now)
+
+    def _start_hidden(self, run: HiddenRun, jobs: deque[ClassJob]) -> bool:
+        """Add the job of a run; return False if the run ended because of an error."""
+        self._hidden[run.id] = run
+        try:
+            jobs.append(self._hidden_job_of(run))
+        except (UserError, OSError) as error:
+            self._save_hidden(run, CheckResult(error=str(error)), None)
+            return False
+        return True
+
+    def _save_hidden(self, run: HiddenRun, result: CheckResult, job: HiddenJob | None) -> None:
+        cases = () if job is None else job.cases
+        summary = summarize(result, cases, self._class.grade_settings(), HiddenJob.SUITE)
+        hidden.finish(
+            self._class.database, run, result, summary.state, result.error or summary.headline, self._class.now()
+        )
+        del self._hidden[run.id]
 
     def _claim_game(self, jobs: deque[ClassJob]) -> bool:
         """Claim the next game of the ladder, of a new pairing if none is waiting; return whether there is one."""
@@ -198,6 +246,7 @@ class QueueRunner:
             headline=summary.headline,
             advice=summary.advice,
             result=result.to_json(),
+            suite_hash=result.suite_hash,
         )
         del self._checks[claim.id]
 

@@ -21,12 +21,17 @@ PREFLIGHT_BOARD = "random:6:1"
 class Deadline:
     """A deadline: versions received after `due` are late, and those after `closes` are refused.
 
-    Both are seconds since 1970. `closes` is equal to `due` if no late versions are accepted.
+    Both are seconds since 1970. `closes` is equal to `due` if no late versions are accepted. `hidden_suite` is a
+    folder relative to the class directory, empty for none; its cases are worth `hidden_points` together, or 0 for
+    one point each. With `release_hidden`, students see its results without further action of the staff.
     """
 
     name: str
     due: float
     closes: float
+    hidden_suite: str = ""
+    hidden_points: float = 0.0
+    release_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

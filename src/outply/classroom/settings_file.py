@@ -55,7 +55,7 @@ MAXIMA = {
     "case_memory_mib": 65_536,
     "preflight_moves": 338,
 }
-MAY_BE_ZERO = ("give_up_after_timeouts",)
+MAY_BE_ZERO = ("give_up_after_timeouts", "hidden_points")
 
 
 class SettingsError(UserError):
@@ -103,7 +103,7 @@ def _value(value: Any, default: Any, where: str) -> Any:
 
     Raises SettingsError if it has another type or is out of range.
     """
-    key = where.rpartition(".")[2]
+    key = re.split(r"[.:] ?", where)[-1]
     if isinstance(default, bool):
         return _expect(value, isinstance(value, bool), where, "true or false")
     if isinstance(default, str):
@@ -150,13 +150,18 @@ def _deadlines(tables: Any, source: str) -> tuple[Deadline, ...]:
     deadlines = []
     for number, table in enumerate(tables, start=1):
         where = f"deadlines, entry {number}"
-        _refuse_unknown(table, ("name", "due", "closes"), source, f"{where}: ")
+        _refuse_unknown(table, tuple(one.name for one in fields(Deadline)), source, f"{where}: ")
         name = _value(table.get("name", f"Deadline {number}"), "", f"{source}: {where}: name")
         due = _time(table.get("due"), f"{source}: {where}: due")
         closes = _time(table["closes"], f"{source}: {where}: closes") if "closes" in table else due
         if closes < due:
             raise SettingsError(f"{source}: {where}: closes is before due")
-        deadlines.append(Deadline(name=name, due=due, closes=closes))
+        hidden = {
+            key: _value(table[key], default, f"{source}: {where}: {key}")
+            for key, default in (("hidden_suite", ""), ("hidden_points", 0.0), ("release_hidden", False))
+            if key in table
+        }
+        deadlines.append(Deadline(name=name, due=due, closes=closes, **hidden))
     if len({deadline.name for deadline in deadlines}) < len(deadlines):
         raise SettingsError(f"{source}: two deadlines have the same name")
     return tuple(sorted(deadlines, key=lambda deadline: deadline.due))
@@ -219,18 +224,23 @@ def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
         tournament_plan(settings)
     except PlanError as error:
         refuse("tournament.board", error)
-    if checks.public_suite and folder is not None:
-        suite = (folder / checks.public_suite).resolve()
-        if not suite.is_relative_to(folder.resolve()) or not suite.is_dir():
-            refuse(
-                "checks.public_suite",
-                f"expected a folder in the directory of the class, got {checks.public_suite}",
-            )
+    suites = {"checks.public_suite": checks.public_suite}
+    suites |= {f"deadline {one.name!r}: hidden_suite": one.hidden_suite for one in settings.deadlines}
+    for setting, suite in suites.items():
+        if suite and folder is not None and not _is_inside(folder / suite, folder):
+            refuse(setting, f"expected a folder in the directory of the class, got {suite}")
+        if setting != "checks.public_suite" and suite and suite == checks.public_suite:
+            refuse(setting, "this is the public suite, which students see")
     if settings.sign_in.trusted_header:
         if not re.fullmatch(r"[A-Za-z0-9-]+", settings.sign_in.trusted_header):
             refuse("sign_in.trusted_header", "expected the name of a header, such as X-Remote-User")
         if not settings.sign_in.trusted_proxies:
             refuse("sign_in.trusted_proxies", "expected the address of the reverse proxy, such as 127.0.0.1")
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    """Return whether a directory is in the directory of the class."""
+    return path.resolve().is_relative_to(folder.resolve()) and path.is_dir()
 
 
 class SettingsFile:

@@ -81,6 +81,9 @@ session_days = {sign_in.session_days}
 # name = "Homework 1"
 # due = 2026-12-01T23:59:00+01:00
 # closes = 2026-12-03T23:59:00+01:00  # until then versions are accepted and marked late
+# hidden_suite = "suites/hidden-1"  # run with the versions that count when the deadline has closed
+# hidden_points = 100  # of all hidden cases together; 0 for one point each
+# release_hidden = false  # true: students see results and cases at once; false: after the button on the staff page
 """
 
 

@@ -50,7 +50,8 @@ class Submission:
 
     `version` counts the versions of the team from 1. `late_s` is the time after the deadline in seconds, 0 if it
     is not late. `attempts` counts the starts of its check. `progress` is the current step of a running check.
-    `headline` and `advice` summarize a finished check, `result` is the check's result as JSON text.
+    `headline` and `advice` summarize a finished check, `result` is the check's result as JSON text, and
+    `suite_hash` the content of the public suite that gave it. A check that runs again keeps them until its end.
     """
 
     id: int
@@ -73,6 +74,7 @@ class Submission:
     headline: str
     advice: str
     result: str | None
+    suite_hash: str
 
     @property
     def is_finished(self) -> bool:

@@ -15,6 +15,7 @@ from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
 from outply.classroom.settings import DEFAULT_URL
 from outply.classroom.settings_template import template
+from outply.cli.classroom.maintain import COMMAND_LINE, directory_argument, rerun
 from outply.cli.classroom.submit import submit
 from outply.cli.options import Integer, LazyChoice
 from outply.cli.terminal import CommandError, user_errors, warn
@@ -30,9 +31,6 @@ from outply.text import os_reason, plural
 LOOPBACK = "127.0.0.1"
 LOCAL_NAMES = (LOOPBACK, "localhost", "::1")
 DEFAULT_PORT = 8766
-COMMAND_LINE = "command line"
-"""Name of these commands in the audit log."""
-
 ROLES = tuple(people.ROSTER_ROLES)
 
 LINK_COLUMNS: tuple[Column[SignInLink], ...] = (
@@ -43,7 +41,6 @@ LINK_COLUMNS: tuple[Column[SignInLink], ...] = (
     Column("link", lambda link: link.link),
 )
 
-directory_argument = click.argument("directory", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 roster_type = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -57,6 +54,7 @@ def class_group() -> None:
     outply class links ai-course -o links.csv        sign-in links for a mail merge
     outply class backup ai-course backup.tar.gz      copy everything while it runs
     outply class export ai-course -o results.csv     results, ratings and marks
+    outply class rerun ai-course                     check again after a change of a suite
     outply class submit http://localhost:8766/ my-program
     """
 
@@ -290,4 +288,5 @@ def export_results(directory: Path, format_name: str, output: str) -> None:
         click.echo(f"wrote {output}; the file contains names and grades")
 
 
+class_group.add_command(rerun)
 class_group.add_command(submit)

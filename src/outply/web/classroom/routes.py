@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from outply.classroom.roles import ADMINISTRATORS, EVERYONE, SIGNED_IN, STAFF, STUDENTS, Role
 from outply.classroom.settings import ClassSettings
 from outply.jobs.sqlite_state import StateError
-from outply.web.classroom import ladder, official, sign_in, staff, student
+from outply.web.classroom import hidden, ladder, official, sign_in, staff, student
 from outply.web.classroom.server import ClassRequest
 
 Handler = Callable[[ClassRequest], Response]
@@ -112,6 +112,10 @@ ROUTES = (
     _post("/staff/queue/pause", ADMINISTRATORS, staff.pause),
     _post("/staff/queue/resume", ADMINISTRATORS, staff.resume),
     _post("/staff/queue/rerun", ADMINISTRATORS, staff.rerun_all),
+    _post("/staff/queue/rerun-outdated", ADMINISTRATORS, hidden.rerun_outdated),
+    _get("/hidden/{run}", SIGNED_IN, hidden.show_hidden),
+    _post("/staff/hidden/release/{deadline:path}", ADMINISTRATORS, hidden.release),
+    _post("/staff/hidden/withdraw/{deadline:path}", ADMINISTRATORS, hidden.withdraw),
     _post("/api/submissions", STUDENTS, student.api_submit, is_upload=True),
     _get("/api/submissions/{submission}", SIGNED_IN, student.api_submission),
 )

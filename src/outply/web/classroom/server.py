@@ -76,6 +76,11 @@ class ClassRequest:
         """The name of the visitor in the audit log."""
         return self.person.key
 
+    def team_alias(self, team: int) -> str:
+        """Return the alias of a team."""
+        row = self.classroom.database.row("SELECT alias FROM team WHERE id = ?", team)
+        return "" if row is None else str(row["alias"])
+
     def number(self, name: str) -> int:
         """Return a parameter of the path that is an ID.
 

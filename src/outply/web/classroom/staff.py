@@ -6,12 +6,13 @@ from collections import Counter
 
 from starlette.responses import Response
 
-from outply.classroom import credentials, ladder, ladder_games, official, people, queue, submissions
+from outply.classroom import credentials, ladder, ladder_games, official, people, queue, reruns, submissions
 from outply.classroom.export import ExportError, export
 from outply.classroom.people import Person
 from outply.classroom.roles import may_manage
 from outply.classroom.submissions import DAY_S, State, parse_submission
 from outply.web.classroom.access import RefusedError
+from outply.web.classroom.hidden import staff_parts
 from outply.web.classroom.ladder import standings
 from outply.web.classroom.server import ClassRequest, redirect
 from outply.web.classroom.student import own_submission
@@ -48,6 +49,8 @@ def show_staff(request: ClassRequest) -> Response:
         paused_rows=[row for row in standings(request) if row.is_active and row.pause],
         cpu=sorted(cpu.items(), key=lambda item: -item[1]),
         official=official.status(database),
+        hidden_parts=staff_parts(request),
+        outdated=reruns.find_outdated(classroom),
         exports=EXPORTS,
         aliases=aliases,
         failures=failures,

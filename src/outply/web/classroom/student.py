@@ -17,14 +17,11 @@ from outply.classroom.submissions import State, Submission
 from outply.classroom.uploads import EXPECTED, UploadError, remove_upload, store_upload
 from outply.errors import UserError
 from outply.grading.result.rubric import Rubric
-from outply.grading.result.verdict import GradedSubmission
-from outply.report.grading.submission_page import submission_context
 from outply.web.classroom.access import RefusedError
+from outply.web.classroom.case_results import case_context
+from outply.web.classroom.hidden import released_rows
 from outply.web.classroom.ladder import game_rows, standings
 from outply.web.classroom.server import ClassRequest, redirect
-
-INLINE_STYLE = ' style="max-width:100%;height:auto"'
-"""Style of pictures, which the style sheet of the page replaces: the security policy forbids inline styles."""
 
 OWN_GAMES = 6
 """Number of games on the dashboard."""
@@ -61,6 +58,7 @@ def home(request: ClassRequest) -> Response:
         marks=team_marks(settings.marks, request.person.alias, rows, result),
         official_place=None if result is None else result.places.get(request.person.alias),
         official_teams=0 if result is None else len(result.places),
+        hidden_rows=released_rows(request, team),
         versions=versions,
         latest=versions[0] if versions else None,
         active=active,
@@ -140,21 +138,16 @@ def show_submission(request: ClassRequest) -> Response:
         one=submission,
         active=submissions.active_submission(database, submission.team),
         is_owner=submission.team == request.person.team,
-        alias=_alias(request, submission),
+        alias=request.team_alias(submission.team),
         is_closed=request.classroom.settings.is_closed(request.now),
         State=State,
         **_result_context(request, submission),
     )
 
 
-def _alias(request: ClassRequest, submission: Submission) -> str:
-    row = request.classroom.database.row("SELECT alias FROM team WHERE id = ?", submission.team)
-    return "" if row is None else str(row["alias"])
-
-
 def _result_context(request: ClassRequest, submission: Submission) -> dict[str, Any]:
-    """Return the template variables for the result of a check."""
-    if submission.result is None or not submission.is_finished:
+    """Return the template variables for the result of a check, of the last one while a new one waits or runs."""
+    if submission.result is None:
         return {"result": None, "has_cases": False}
     result = CheckResult.from_json(submission.result)
     is_owner = submission.team == request.person.team
@@ -163,32 +156,14 @@ def _result_context(request: ClassRequest, submission: Submission) -> dict[str, 
         result = replace(result, preflight=hidden)
     context: dict[str, Any] = {"result": result, "has_cases": False}
     try:
-        cases = request.classroom.public_cases()
+        suite = request.classroom.public_suite()
     except (UserError, OSError):
         return context  # the suite was removed or is being replaced
-    graded = result.graded(cases, "", request.classroom.grade_settings())
-    if graded is None:
-        return context
-    if not is_owner:
-        graded = _without_output(graded)
-    context |= submission_context(cases, graded, Rubric(), include_hidden=True, trees={})
-    context["wrong_cases"] = [
-        replace(
-            wrong,
-            pictures=[replace(one, svg=one.svg.replace(INLINE_STYLE, "")) for one in wrong.pictures],
-        )
-        for wrong in context["wrong_cases"]
-    ]
-    missing = {name for name, _ in result.judgements} ^ {case.name for case in cases}
-    return context | {"has_cases": True, "has_suite_changed": bool(missing) and not graded.given_up_after}
-
-
-def _without_output(graded: GradedSubmission) -> GradedSubmission:
-    judgements = tuple(
-        (case, judgement if judgement is None else replace(judgement, output="", errors=""))
-        for case, judgement in graded.judgements
-    )
-    return replace(graded, judgements=judgements, build_output="")
+    settings = request.classroom.grade_settings()
+    context |= case_context(result, suite.cases, settings, Rubric(), with_output=is_owner)
+    if submission.suite_hash and submission.suite_hash != suite.hash:
+        context["has_suite_changed"] = True
+    return context
 
 
 def activate(request: ClassRequest) -> Response:
