@@ -12,10 +12,8 @@ from support.browser.play_page import (
     bounding_box,
     example,
     hold_requests,
-    link,
     wait_for_layout,
 )
-from support.serving import Server
 
 from outply.games.protocol import Position as GamePosition
 from outply.games.warfare import Position
@@ -176,27 +174,6 @@ def test_cells_are_shaded_by_value_and_the_last_move_is_highlighted(open_game: O
     before = play.style("C3")
     play.click("F6")
     play.expect_style_change("C3", before)
-
-
-def test_game_and_its_branches_are_restored_unless_a_link_opens_another_board(
-    open_game: OpenGame, server: Server
-) -> None:
-    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake"])
-    play.tool("undo").click()
-    play.click("B1")
-    play.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
-    expect(play.here).to_have_text("B1 Stake")
-    expect(play.status).to_have_text("X to move")  # the address holds the move
-    play.page.reload()
-    play.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
-    expect(play.here).to_have_text("B1 Stake")
-    expect(play.cell("B1")).to_have_attribute("data-owner", "1")
-    play.page.goto("about:blank")
-    play.page.goto(server.url)
-    play.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
-    expect(play.status).to_have_text("X to move")
-    play.page.goto("about:blank")
-    PlayPage(play.page, server.url + link(KEREN)).expect_moves()
 
 
 def test_sides_can_be_swapped_after_the_game(open_game: OpenGame) -> None:
