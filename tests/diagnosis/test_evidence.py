@@ -16,7 +16,13 @@ from outply.diagnosis.evidence import (
     coincidence_chance,
     weigh,
 )
-from outply.diagnosis.wording import describe_candidate, describe_evidence, describe_refuted, short_candidate
+from outply.diagnosis.wording import (
+    candidate_title,
+    describe_candidate,
+    describe_evidence,
+    describe_refuted,
+    short_candidate,
+)
 
 ALGORITHMS = ("MINIMAX", "ALPHABETA")
 NAMES = ["ties", "reversed", "greedy", "depth-less", "depth-more"]
@@ -212,6 +218,9 @@ def test_description_of_several_candidates_names_no_single_cause() -> None:
     assert short_candidate(evidence, evidence.candidates[0]) == (
         "one of 3 that fit: plays the last of several best moves"
     )
+    evidence = stated(Level.ONE_OF, candidates=2)
+    first, second = map(candidate_title, evidence.candidates)
+    assert short_candidate(evidence, evidence.candidates[0]) == f"either {first}, or {second}"
 
 
 def test_description_of_a_single_candidate_mentions_a_possible_coincidence() -> None:

@@ -79,8 +79,10 @@ def short_candidate(evidence: Evidence, candidate: Candidate) -> str:
     if evidence.level is Level.EXPLAINS_SOME:
         return f"{candidate.explained} of {evidence.wrong} wrong answers fit: {title}"
     if evidence.level is Level.ONE_OF:
-        others = len(evidence.candidates) - 1
-        return f"one of {others + 1} that fit: {title}" if others else f"perhaps: {title}"
+        others = [candidate_title(other) for other in evidence.candidates if other is not candidate]
+        if len(others) == 1:
+            return f"either {title}, or {others[0]}"
+        return f"one of {len(others) + 1} that fit: {title}" if others else f"perhaps: {title}"
     return title
 
 

@@ -303,3 +303,11 @@ def test_answer_without_a_legal_move_has_no_picture() -> None:
     question = Question(notation.from_line("warfare/raid/X/9_1/1_1/X./.."), "MINIMAX", 1)
     pictures = answer_pictures(question, "B1 Raid\nXX\n..", "A1 Stake\nX.\n..")
     assert [picture.caption for picture in pictures] == ["Question: X to move", "Expected: B1 Raid"]
+
+
+def test_crash_is_summarized_by_the_last_line_of_standard_error(suite: tuple[Case, ...]) -> None:
+    traceback = "Traceback (most recent call last):\n  …\nIndexError: list index out of range\n\n"
+    one = classes.graded("a", suite, lambda case: replace(classes.wrong(case, Verdict.CRASH), errors=traceback))
+    assert "Standard error, which ends with IndexError: list index out of range" in page_of(suite, one).words
+    silent = classes.graded("a", suite, lambda case: replace(classes.wrong(case, Verdict.CRASH), errors="\n"))
+    assert "Standard error" not in page_of(suite, silent).words
