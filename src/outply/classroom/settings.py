@@ -16,6 +16,9 @@ DEFAULT_URL = "http://localhost:8766/"
 PREFLIGHT_BOARD = "random:6:1"
 """Board of the preflight for games with random boards, unless the settings name one."""
 
+RANDOM_SIZE = re.compile(r"random:[0-9]+")
+"""A random board of a size, without its seed."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
@@ -92,8 +95,8 @@ class ClassLimits:
 class LadderSettings:
     """The ladder, on which the active versions play each other and the baselines.
 
-    Each player has `seconds` of CPU time per game. Games are on `board`, empty for another random board in each
-    pairing. A version plays `games_per_version` games in all, and its team uses at most `cpu_minutes_per_day`.
+    Each player has `seconds` of CPU time per game. Games are on `board`; if it is empty, or `random:SIZE` without a
+    seed, each pairing has another random board. A version plays `games_per_version` games in all, and its team uses at most `cpu_minutes_per_day`.
     After `failures_before_pause` failures in a row a version is paused.
     """
 
@@ -185,7 +188,8 @@ def ladder_board(settings: ClassSettings, seed: int) -> Board:
     Raises PlanError if the game has no such board.
     """
     name, rules = settings.game.name, settings.game.rules
-    return entry.find_board(settings.ladder.board or entry.default_board(name, seed), name, rules)
+    board = settings.ladder.board or entry.default_board(name, seed)
+    return entry.find_board(f"{board}:{seed}" if RANDOM_SIZE.fullmatch(board) else board, name, rules)
 
 
 def tournament_plan(settings: ClassSettings) -> Plan:

@@ -47,7 +47,7 @@ give_up_after_timeouts = {limits.give_up_after_timeouts}  # in a row; 0 to run a
 [ladder]  # the active versions play each other and the baselines; empty list for none
 is_open = true
 baselines = [{", ".join(text(one) for one in ladder.baselines)}]
-board = {text(ladder.board)}  # named board, or random:SIZE:SEED; empty for another random board in each pairing
+board = {text(ladder.board)}  # random:SIZE for another random board in each pairing, or one board; empty: size 8
 seconds = {ladder.seconds}  # CPU time of each player per game
 games_per_version = {ladder.games_per_version}
 cpu_minutes_per_day = {ladder.cpu_minutes_per_day}  # per team
