@@ -1,15 +1,15 @@
 """Simulate a semester on a real class server: HTTP, sandbox and database are real, only the clock is fast.
 
-    python3 run.py python benchmarks/semester.py                                     # 300 students, 2,000 submissions
+    python3 run.py python benchmarks/semester.py               # 300 students, 2,000 submissions
     python3 run.py python benchmarks/semester.py --students 30 --submissions 200 --minutes 6
-    python3 run.py python benchmarks/semester.py --kills 50                          # with kill -9 at random moments
+    python3 run.py python benchmarks/semester.py --kills 50    # with kill -9 at random moments
 
 Fourteen days pass in `--minutes`. The students hand in generated programs (class_load/player.cpp) of different
 strength and fault, with a rush before the deadline on day 12; late versions are accepted until day 14. Before the
 end, the clock waits until every working version has played its games, at most for `--settle` minutes.
 
 CPU time: a check takes 0.5 s (two builds, three games, two cases), a game on the ladder 0.06 s and 0.1 s for the
-first build. The full size therefore needs about 1,200 s for checks and 1,000 s for 12,000 games, on `--jobs` cores.
+first build. The full size therefore needs about 1,200 s for checks and 1,000 s for 12,000 games.
 
 Printed are queue times by simulated hour, shares of CPU time and games, submissions that did not end as expected,
 the ladder against the true strength (by a round robin of the same programs in one process), the coverage of the

@@ -1,4 +1,4 @@
-"""Programs of simulated students: archives of different strength and fault, and the expected end of their checks."""
+"""Programs of simulated students: archives of different strength and fault, and the result of their checks."""
 
 from __future__ import annotations
 

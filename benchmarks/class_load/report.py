@@ -79,9 +79,8 @@ def print_shares(classroom: Classroom) -> None:
     for name, group in (("busiest tenth", busy[:tenth]), ("quietest tenth", busy[-tenth:])):
         waits = [row["waited"] for row in group if row["waited"] is not None]
         versions = sum(row["number"] for row in group) / len(group)
-        print(
-            f"{name} of the teams: {versions:.1f} versions, {median(waits) / 60:.0f} simulated minutes in the queue"
-        )
+        waited = median(waits) / 60
+        print(f"{name} of the teams: {versions:.1f} versions, {waited:.0f} simulated minutes in the queue")
 
 
 def _active(classroom: Classroom) -> list[Mapping[str, int]]:

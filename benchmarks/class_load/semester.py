@@ -312,7 +312,8 @@ class Semester:
                 "SELECT id, team, person, version, file_name, folder, fingerprint, received_at FROM submission"
             ).fetchall()
             games = database.execute(
-                "SELECT id, first, second, start, points, finished_at, result FROM ladder_game WHERE state = 'done'"
+                "SELECT id, first, second, start, points, finished_at, result FROM ladder_game "
+                "WHERE state = 'done'"
             ).fetchall()
         return Snapshot({row[0]: row for row in submissions}, {row[0]: row for row in games})
 

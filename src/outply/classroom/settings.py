@@ -95,9 +95,9 @@ class ClassLimits:
 class LadderSettings:
     """The ladder, on which the active versions play each other and the baselines.
 
-    Each player has `seconds` of CPU time per game. Games are on `board`; if it is empty, or `random:SIZE` without a
-    seed, each pairing has another random board. A version plays `games_per_version` games in all, and its team uses at most `cpu_minutes_per_day`.
-    After `failures_before_pause` failures in a row a version is paused.
+    Each player has `seconds` of CPU time per game. Games are on `board`; if it is empty, or `random:SIZE` without
+    a seed, each pairing has another random board. A version plays `games_per_version` games in all, and its team
+    uses at most `cpu_minutes_per_day`. After `failures_before_pause` failures in a row a version is paused.
     """
 
     is_open: bool = True
