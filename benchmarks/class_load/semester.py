@@ -34,8 +34,8 @@ CLIENTS = 16
 POLL_S = 1.0
 POLLS_PER_ROUND = 20
 RETRY_S = 0.5
-CLOSE_MARGIN_S = 600.0
-"""Simulated time before the end of the class at which the clock waits for the last games."""
+LAST_MOMENT = START + DAYS * DAY_S - 600
+"""Simulated time at which the clock waits for the last uploads, checks and games."""
 
 SETTINGS = """\
 [course]
@@ -51,6 +51,8 @@ preflight_board = "random:3:1"
 
 [limits]
 upload_mib = {upload_mib}
+submissions_per_hour = 100  # repeated uploads come at other times than planned
+submissions_per_day = 100
 case_cpu_seconds = 1.0
 case_wall_seconds = 5.0
 case_memory_mib = 256
@@ -161,13 +163,20 @@ class Semester:
             thread.start()
         random = Random(self._random.random())
         with ThreadPoolExecutor(CLIENTS) as clients:
+            uploads = []
             for index, outcome in enumerate(self.outcomes):
                 while (wait_s := (outcome.planned.at - self.clock()) / self.speed) > 0:
                     time.sleep(min(wait_s, 1.0))
                 archive = outcome.planned.program.archive(random)
-                clients.submit(self._hand_in, outcome, archive)
+                uploads.append(clients.submit(self._hand_in, outcome, archive))
                 if index % 100 == 0:
                     self._log(f"{index} submissions")
+            while not all(upload.done() for upload in uploads) or self.clock() < LAST_MOMENT:
+                if self.clock() >= LAST_MOMENT:  # the class closes only after all uploads
+                    self.clock.write(LAST_MOMENT, 0.0)
+                time.sleep(0.2)
+        for upload in uploads:
+            upload.result()
         self._settle(settle_s)
         self._is_over.set()
         for thread in threads:
@@ -257,12 +266,9 @@ class Semester:
             self.page_s.append(page.seconds)
 
     def _settle(self, settle_s: float) -> None:
-        """Wait for the end of the class; stop its clock before the end until the last games are played."""
+        """Stop the clock before the end of the class until the last checks and games are over."""
         deadline = time.monotonic() + settle_s
-        end = START + DAYS * DAY_S - CLOSE_MARGIN_S
-        while self.clock() < end:
-            time.sleep(1.0)
-        self.clock.write(end, 0.0)
+        self.clock.write(LAST_MOMENT, 0.0)
         self._log("waiting for the last checks and games")
         with self.open_class() as classroom:
             while time.monotonic() < deadline:

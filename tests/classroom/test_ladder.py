@@ -6,13 +6,24 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.classrooms import FakeClock, InlineExecutor, failed, make_class, person, ready, submit, won
+from support.classrooms import (
+    FakeClock,
+    InlineExecutor,
+    add_ladder_game,
+    failed,
+    make_class,
+    person,
+    ready,
+    submit,
+    won,
+)
 
 from outply.arena.tournament.jobs import GameJob, GameResult
 from outply.classroom import ladder, ladder_games
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder_games import GameState, LadderGame, key_of, submission_of
 from outply.classroom.runner import QueueRunner
+from outply.classroom.settings import ladder_board
 from outply.jobs.job import JobContext, WorkerError
 
 SETTINGS = """
@@ -223,3 +234,34 @@ def test_members_of_a_team_share_a_version(classroom: Classroom) -> None:
     ready(classroom, "bob")
     assert person(classroom, "bob").team == person(classroom, "cyd").team
     assert len([row for row in ladder.standings(classroom.database, classroom.settings) if row.is_active]) == 1
+
+
+def test_cached_standings_follow_games_and_entrants(classroom: Classroom) -> None:
+    clock = FakeClock()
+    cache = ladder.StandingsCache(clock)
+
+    def games(key: str) -> int | None:
+        rows = cache.standings(classroom.database, classroom.settings)
+        return next((row.games for row in rows if row.key == key), None)
+
+    key = key_of(ready(classroom, "ann"))
+    assert games(key) == 0
+    for number in range(1, 52):
+        add_ladder_game(classroom, key, "greedy", won(1))
+        assert games(key) == number
+    add_ladder_game(classroom, key, "greedy", won(1))
+    assert games(key) == 51  # one game among so many changes little
+    other = key_of(ready(classroom, "bob"))
+    assert games(other) == 0
+    assert games(key) == 52
+    clock.advance(ladder.MAX_AGE_S)
+    assert games(key) == 52
+    assert cache.standings(classroom.database, classroom.settings) == ladder.standings(
+        classroom.database, classroom.settings
+    )
+
+
+def test_random_board_without_seed_differs_between_pairings(tmp_path: Path) -> None:
+    with make_class(tmp_path / "class", ladder='[ladder]\nboard = "random:3"\n') as classroom:
+        boards = [ladder_board(classroom.settings, seed) for seed in (1, 2)]
+    assert [board.name for board in boards] == ["random:3:1", "random:3:2"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import threading
+import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from outply.arena.ratings import bradley_terry
-from outply.arena.ratings.elo import Rating
+from outply.arena.ratings.elo import Z_95, Rating
 from outply.classroom.database import ClassDatabase
 from outply.classroom.ladder_games import GameState, key_of, submission_of
 from outply.classroom.matchmaking import Entrant, Pair, choose_pairing
@@ -25,7 +26,13 @@ DEFAULT_ELO = 1000.0
 MAX_SEED = 10**6
 
 PAIRINGS_AT_ONCE = 8
-"""Number of pairings that are scheduled together: a fit of the ratings takes about 0.1 s for 300 versions."""
+"""Number of pairings that are scheduled together: a fit of 1,200 versions without intervals takes 0.1 s."""
+
+MAX_AGE_S = 10.0
+"""Time after which changed ratings are computed again, which takes 0.5 s for 1,200 versions."""
+
+MIN_GROWTH = 1.02
+"""Growth of the number of games after which ratings are computed again at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,19 +113,20 @@ def list_entrants(database: ClassDatabase, settings: ClassSettings, now: float) 
     paused = {key_of(row["submission"]) for row in database.rows("SELECT submission FROM ladder_pause")}
     cpu = cpu_by_team(database, now - DAY_S)
     limit_s = settings.ladder.cpu_minutes_per_day * 60
-    strengths = ratings(database, settings, [*versions, *settings.ladder.baselines])
+    # Without intervals, and only differences matter, so that the scale is of no importance.
+    elo = bradley_terry.fit_elo(_results(database), [*versions, *settings.ladder.baselines]) if versions else {}
     entrants = [
         Entrant(
             key=key,
             team=team,
             games=counts[key],
-            elo=strengths[key].elo,
+            elo=elo[key],
             may_start=key not in paused and cpu.get(team, 0.0) < limit_s,
         )
         for key, team in versions.items()
     ]
     return entrants + [
-        Entrant(key=name, team=None, games=counts[name], elo=strengths[name].elo)
+        Entrant(key=name, team=None, games=counts[name], elo=elo.get(name, 0.0))
         for name in settings.ladder.baselines
     ]
 
@@ -147,16 +155,21 @@ def ratings(database: ClassDatabase, settings: ClassSettings, keys: Iterable[str
     The model is Davidson's, fitted to all finished games. The scale is that of the baselines whose strength was
     measured; otherwise the first baseline has the rating 1000, or without baselines the mean has it.
     """
-    rows = database.rows("SELECT first, second, points FROM ladder_game WHERE state = ?", GameState.DONE.value)
-    names = list(keys)
-    if not rows and not names:
+    results, names = _results(database), list(keys)
+    if not results and not names:
         return {}
-    fitted = bradley_terry.fit(((row["first"], row["second"], row["points"]) for row in rows), names).by_player()
+    fitted = bradley_terry.fit(results, names, has_superiority=False).by_player()
     shift = _shift(fitted, settings)
     return {
         name: Rating(rating.elo + shift, rating.low + shift, rating.high + shift)
         for name, rating in fitted.items()
     }
+
+
+def _results(database: ClassDatabase) -> list[bradley_terry.Game]:
+    """Return the finished games."""
+    rows = database.rows("SELECT first, second, points FROM ladder_game WHERE state = ?", GameState.DONE.value)
+    return [(row["first"], row["second"], row["points"]) for row in rows]
 
 
 def _shift(fitted: Mapping[str, Rating], settings: ClassSettings) -> float:
@@ -173,8 +186,13 @@ def _shift(fitted: Mapping[str, Rating], settings: ClassSettings) -> float:
     return DEFAULT_ELO - (fitted[baselines[0]].elo if baselines else 0.0)
 
 
-def standings(database: ClassDatabase, settings: ClassSettings) -> list[LadderRow]:
-    """Return the active versions, those with games and the baselines, the strongest first."""
+def standings(
+    database: ClassDatabase, settings: ClassSettings, known: Mapping[str, Rating] | None = None
+) -> list[LadderRow]:
+    """Return the active versions, those with games and the baselines, the strongest first.
+
+    With `known`, ratings are not computed: a version that is not in `known` has the rating of one without games.
+    """
     versions = {
         key_of(row["id"]): row
         for row in database.rows(
@@ -184,23 +202,27 @@ def standings(database: ClassDatabase, settings: ClassSettings) -> list[LadderRo
             "LEFT JOIN ladder_pause ON ladder_pause.submission = submission.id"
         )
     }
-    games = database.rows(
-        "SELECT first, second, points, failed FROM ladder_game WHERE state = ?", GameState.DONE.value
-    )
-    played: Counter[str] = Counter()
-    points: Counter[str] = Counter()
-    failures: Counter[str] = Counter()
-    for game in games:
-        played.update((game["first"], game["second"]))
-        points[game["first"]] += game["points"]
-        points[game["second"]] += 1 - game["points"]
-        if game["failed"] is not None:
-            failures[game["failed"]] += 1
+    scores = {
+        row["key"]: row
+        for row in database.rows(
+            "SELECT key, sum(games) AS games, sum(points) AS points, sum(failures) AS failures FROM ("
+            "SELECT first AS key, count(*) AS games, sum(points) AS points, sum(failed IS first) AS failures "
+            "FROM ladder_game WHERE state = ?1 GROUP BY first UNION ALL "
+            "SELECT second, count(*), sum(1 - points), sum(failed IS second) "
+            "FROM ladder_game WHERE state = ?1 GROUP BY second) GROUP BY key",
+            GameState.DONE.value,
+        )
+    }
     active = [key for key, row in versions.items() if row["is_active"]]
-    strengths = ratings(database, settings, [*active, *settings.ladder.baselines])
+    needed = [*active, *settings.ladder.baselines]
+    if known is None:
+        strengths = ratings(database, settings, needed)
+    else:
+        unknown = _unknown(known)
+        strengths = {key: known.get(key, unknown) for key in (*needed, *scores)}
     rows = []
     for key, rating in strengths.items():
-        version = versions.get(key)
+        version, score = versions.get(key), scores.get(key)
         rows.append(
             LadderRow(
                 key=key,
@@ -209,14 +231,21 @@ def standings(database: ClassDatabase, settings: ClassSettings) -> list[LadderRo
                 team=None if version is None else version["team"],
                 version=None if version is None else version["version"],
                 rating=rating,
-                games=played[key],
-                points=points[key],
-                failures=failures[key],
+                games=0 if score is None else score["games"],
+                points=0.0 if score is None else score["points"],
+                failures=0 if score is None else score["failures"],
                 is_active=version is not None and bool(version["is_active"]),
                 pause="" if version is None else version["reason"] or "",
             )
         )
     return sorted(rows, key=lambda row: (-row.rating.elo, row.key))
+
+
+def _unknown(known: Mapping[str, Rating]) -> Rating:
+    """Return the rating of a version without games among versions with the ratings `known`: that of the prior."""
+    mean = sum(rating.elo for rating in known.values()) / max(1, len(known))
+    error = Z_95 * bradley_terry.ELO * bradley_terry.PRIOR_DEVIATION
+    return Rating(mean, mean - error, mean + error)
 
 
 def current(rows: Sequence[LadderRow]) -> list[LadderRow]:
@@ -231,15 +260,23 @@ def places(rows: Sequence[LadderRow]) -> dict[str, int]:
 
 
 class StandingsCache:
-    """Keeps the standings until a game ends or the entrants change, because many people watch the ladder."""
+    """Keeps the standings, because many people watch the ladder.
 
-    def __init__(self) -> None:
+    They are computed again when the entrants change. On a ladder with many games, new games count after
+    `MAX_AGE_S`, by `clock`, or when they are a considerable part of all games.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._lock = threading.Lock()
         self._stamp: tuple[object, ...] = ()
         self._rows: list[LadderRow] = []
+        self._ratings: dict[str, Rating] = {}
+        self._games, self._rated_at = 0, -math.inf
+        self._settings: tuple[object, ...] = ()
 
     def standings(self, database: ClassDatabase, settings: ClassSettings) -> list[LadderRow]:
-        """Return `standings`, computed at most once for each state of the ladder."""
+        """Return `standings`, whose ratings may be older than `MAX_AGE_S` only if no game has ended since."""
         row = database.row(
             "SELECT (SELECT count(*) FROM ladder_game WHERE state = ?), "
             "(SELECT group_concat(active_submission) FROM team), "
@@ -247,8 +284,23 @@ class StandingsCache:
             GameState.DONE.value,
         )
         assert row is not None
-        stamp = (*row, settings.ladder, settings.game)
+        games, *entrants = row
+        rated = settings.ladder, settings.game
+        stamp = (*entrants, *rated)
         with self._lock:
+            is_old = games != self._games and self._clock() - self._rated_at >= MAX_AGE_S
+            has_grown = games >= MIN_GROWTH * self._games and games > self._games
+            if is_old or has_grown or games < self._games or rated != self._settings:
+                keys = _keys(database, settings)
+                self._ratings = ratings(database, settings, keys)
+                self._games, self._rated_at, self._settings = games, self._clock(), rated
+                self._stamp = ()
             if stamp != self._stamp:
-                self._rows, self._stamp = standings(database, settings), stamp
+                self._rows, self._stamp = standings(database, settings, self._ratings), stamp
             return self._rows
+
+
+def _keys(database: ClassDatabase, settings: ClassSettings) -> list[str]:
+    """Return the keys of the active versions and the baselines."""
+    rows = database.rows("SELECT active_submission FROM team WHERE active_submission IS NOT NULL")
+    return [*(key_of(row["active_submission"]) for row in rows), *settings.ladder.baselines]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
 
-from outply.arena.ratings.bradley_terry import ELO, PRIOR_DEVIATION, RESULTS, Game, Probability, fit
+from outply.arena.ratings.bradley_terry import ELO, PRIOR_DEVIATION, RESULTS, Game, Probability, fit, fit_elo
 from outply.arena.ratings.elo import Z_95, Rating
 
 NAMES = "abcdefgh"
@@ -232,6 +232,8 @@ def test_100_unconnected_groups_of_players_are_each_rated_like_a_single_group() 
     fitted = fit(many)
     groups = [[fitted.by_player()[f"{name}{group}"].elo for name in "abc"] for group in range(100)]
     assert all(group == pytest.approx(groups[0], abs=1e-3) for group in groups)
+    assert fit_elo(many) == {name: rating.elo for name, rating in fitted.by_player().items()}
+    assert fit(many, has_superiority=False).ratings == fitted.ratings
     alone = [fit(few).by_player()[name].elo for name in "abc"]
     assert groups[0] == pytest.approx(alone, abs=2)
 

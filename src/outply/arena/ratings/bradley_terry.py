@@ -42,6 +42,12 @@ CONVERGENCE = 1e-9
 
 MAX_STEPS = 100  # ten are typical
 
+MAX_ELIMINATED = 100
+"""Most players for whom an elimination is faster than the conjugate gradient method."""
+
+SOLVED = 1e-9
+"""Relative error at which the conjugate gradient method stops."""
+
 BLOCK_ROWS = 16
 """Number of rows that are eliminated together. numpy multiplies larger blocks on all cores, which are busy during
 a tournament: with 300 players, a step takes 10 ms with small blocks, and 300 ms if it has to wait for cores."""
@@ -80,15 +86,28 @@ class Ratings:
         return dict(zip(self.players, self.ratings, strict=True))
 
 
-def fit(games: Iterable[Game], players: Iterable[str] = ()) -> Ratings:
+def fit(games: Iterable[Game], players: Iterable[str] = (), *, has_superiority: bool = True) -> Ratings:
     """Rate all players of the games and the additional `players`, who may have played no games.
 
     The result is identical for any order of the games. Players who are not connected by games are compared only by
     the prior and have wide intervals. A game of a player against itself affects only the advantage of the first
-    move and the probability of draws.
+    move and the probability of draws. Without `has_superiority`, the field `superiority` stays empty; with 1,200
+    players it takes as long as the rest.
 
     Raises ValueError if there is no player, or if the points of a game are not 1, 0.5 or 0.
     """
+    return _posterior(games, players).maximum(has_superiority=has_superiority)
+
+
+def fit_elo(games: Iterable[Game], players: Iterable[str] = ()) -> dict[str, float]:
+    """Return the ratings of `fit` without intervals: 0.1 s instead of 1 s with 1,200 players."""
+    posterior = _posterior(games, players)
+    strengths = posterior.maximizer()[:-2]
+    elo = ELO * (strengths - strengths.mean())
+    return dict(zip(posterior.names, elo.tolist(), strict=True))
+
+
+def _posterior(games: Iterable[Game], players: Iterable[str]) -> _Posterior:
     counts = Counter(games)
     invalid = next((points for _, _, points in counts if points not in RESULTS), None)
     if invalid is not None:
@@ -97,7 +116,7 @@ def fit(games: Iterable[Game], players: Iterable[str] = ()) -> Ratings:
     if not names:
         raise ValueError("expected at least one player")
     errors.require_extra("numpy", "a rating", "tournament")
-    return _Posterior(names, counts).maximum()
+    return _Posterior(names, counts)
 
 
 class _Posterior:
@@ -118,15 +137,23 @@ class _Posterior:
         self.won, self.drawn, self.lost = np.array(rows, float).reshape(-1, 3).T
         self.played = self.won + self.drawn + self.lost
 
-    def maximum(self) -> Ratings:
-        """Find the parameters that maximize the posterior, and return the ratings at this maximum."""
+    def maximum(self, *, has_superiority: bool) -> Ratings:
+        """Return the ratings at the maximum of the posterior."""
         import numpy as np
 
-        size = len(self.names)
-        at = np.zeros(size + 2)
+        at = self.maximizer()
+        information = self.slope(at).matrix()
+        covariance = _solve(information, np.eye(len(at)))
+        return self._ratings(at, covariance, has_superiority=has_superiority)
+
+    def maximizer(self) -> Numbers:
+        """Return the parameters that maximize the posterior."""
+        import numpy as np
+
+        at = np.zeros(len(self.names) + 2)
         for _ in range(MAX_STEPS):
-            gradient, information = self.derivatives(at)
-            step = _solve(information, gradient)[:, 0]
+            slope = self.slope(at)
+            gradient, step = slope.gradient, slope.newton_step()
             expected_gain = float((gradient * step).sum())
             # Far from the maximum a full step can overshoot.
             while expected_gain > CONVERGENCE and self.value(at + step) < self.value(at):
@@ -134,7 +161,7 @@ class _Posterior:
             at = at + step
             if expected_gain <= CONVERGENCE:
                 break
-        return self._ratings(at, _solve(information, np.eye(size + 2)))
+        return at
 
     def value(self, at: Numbers) -> float:
         """Return the log-posterior at the parameters `at`, up to a constant."""
@@ -145,8 +172,8 @@ class _Posterior:
         likelihood = (self.won - self.lost) * difference / 2 + self.drawn * at[-1] - self.played * total
         return float(likelihood.sum() - (at**2).sum() / (2 * PRIOR_DEVIATION**2))
 
-    def derivatives(self, at: Numbers) -> tuple[Numbers, Numbers]:
-        """Return the gradient and the information matrix (the negative Hessian) of the log-posterior at `at`."""
+    def slope(self, at: Numbers) -> _Slope:
+        """Return the derivatives of the log-posterior at `at`."""
         import numpy as np
 
         size, first, second = len(self.names), self.first, self.second
@@ -163,19 +190,10 @@ class _Posterior:
         # Variances are computed as products, because differences of numbers close to 1 lose all precision.
         spread = self.played * (win * loss + draw * (win + loss) / 4)
         mixed = -self.played * draw * (win - loss) / 2
-        information = np.empty((size + 2, size + 2))
-        between = np.bincount(first * size + second, spread, size * size).reshape(size, size)
-        between += between.T
-        information[:-2, :-2] = np.diag(between.sum(axis=1)) - between
-        information[:-2, -2] = information[-2, :-2] = _net(spread, first, second, size)
-        information[:-2, -1] = information[-1, :-2] = _net(mixed, first, second, size)
-        information[-2, -2] = spread.sum()
-        information[-2, -1] = information[-1, -2] = mixed.sum()
-        information[-1, -1] = (self.played * draw * (win + loss)).sum()
-        information += np.eye(size + 2) / PRIOR_DEVIATION**2
-        return gradient, information
+        drawn = float((self.played * draw * (win + loss)).sum())
+        return _Slope(gradient=gradient, first=first, second=second, spread=spread, mixed=mixed, drawn=drawn)
 
-    def _ratings(self, at: Numbers, covariance: Numbers) -> Ratings:
+    def _ratings(self, at: Numbers, covariance: Numbers, *, has_superiority: bool) -> Ratings:
         import numpy as np
 
         strengths, common = at[:-2] - at[:-2].mean(), covariance[:-2, :-2]
@@ -184,9 +202,11 @@ class _Posterior:
         errors = np.sqrt(np.maximum(centred.diagonal(), 0))
         order = sorted(range(len(self.names)), key=lambda index: (-strengths[index], self.names[index]))
 
-        own = common.diagonal()
-        spread = np.sqrt(np.maximum(own[:, None] + own - 2 * common, np.finfo(float).tiny))
-        behind = ((strengths - strengths[:, None]) / (spread * math.sqrt(2)))[np.ix_(order, order)]
+        behind = np.empty((0, 0))
+        if has_superiority:
+            own = common.diagonal()
+            spread = np.sqrt(np.maximum(own[:, None] + own - 2 * common, np.finfo(float).tiny))
+            behind = ((strengths - strengths[:, None]) / (spread * math.sqrt(2)))[np.ix_(order, order)]
         return Ratings(
             players=tuple(self.names[index] for index in order),
             ratings=tuple(_rating(strengths[index], errors[index]) for index in order),
@@ -204,6 +224,79 @@ class _Posterior:
         value, low, high = (1 / (1 + 2 * math.exp(-(log_v + side * Z_95 * error))) for side in (0, -1, 1))
         drawn, played = self.drawn.sum(), self.played.sum()
         return Probability(value, low if drawn else 0.0, high if drawn < played else 1.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Slope:
+    """The gradient and the information matrix (the negative Hessian) of the log-posterior.
+
+    The matrix is the sum of a small one for each pair of players and the precision of the prior. `spread`, `mixed`
+    and `drawn` are the parts of the pairs.
+    """
+
+    gradient: Numbers
+    first: Numbers
+    second: Numbers
+    spread: Numbers
+    mixed: Numbers
+    drawn: float
+
+    def matrix(self) -> Numbers:
+        """Return the information matrix."""
+        import numpy as np
+
+        size, first, second = len(self.gradient) - 2, self.first, self.second
+        information = np.empty((size + 2, size + 2))
+        between = np.bincount(first * size + second, self.spread, size * size).reshape(size, size)
+        between += between.T
+        information[:-2, :-2] = np.diag(between.sum(axis=1)) - between
+        information[:-2, -2] = information[-2, :-2] = _net(self.spread, first, second, size)
+        information[:-2, -1] = information[-1, :-2] = _net(self.mixed, first, second, size)
+        information[-2, -2] = self.spread.sum()
+        information[-2, -1] = information[-1, -2] = self.mixed.sum()
+        information[-1, -1] = self.drawn
+        information += np.eye(size + 2) / PRIOR_DEVIATION**2
+        return information
+
+    def newton_step(self) -> Numbers:
+        """Return the solution of the linear system of the information matrix and the gradient.
+
+        Few players have met each other, so that the conjugate gradient method, which never forms the matrix, takes
+        a tenth of the time of an elimination with 1,200 players.
+        """
+        import numpy as np
+
+        size = len(self.gradient) - 2
+        if size <= MAX_ELIMINATED:
+            return _solve(self.matrix(), self.gradient)[:, 0]
+        diagonal = np.full(size + 2, 1 / PRIOR_DEVIATION**2)
+        diagonal[:-2] += np.bincount(self.first, self.spread, size) + np.bincount(self.second, self.spread, size)
+        diagonal[-2:] += self.spread.sum(), self.drawn
+        solution, residual = np.zeros(size + 2), self.gradient.copy()
+        scaled = residual / diagonal
+        direction, norm = scaled, float(residual @ scaled)
+        enough = norm * SOLVED**2
+        for _ in range(2 * size):
+            if norm <= enough:
+                break
+            product = self._times(direction)
+            length = norm / float(direction @ product)
+            solution += length * direction
+            residual -= length * product
+            scaled = residual / diagonal
+            last, norm = norm, float(residual @ scaled)
+            direction = scaled + norm / last * direction
+        return solution
+
+    def _times(self, vector: Numbers) -> Numbers:
+        """Return the product of the information matrix and a vector."""
+        difference = vector[self.first] - vector[self.second] + vector[-2]
+        lead = self.spread * difference + self.mixed * vector[-1]
+        product = vector / PRIOR_DEVIATION**2
+        product[:-2] += _net(lead, self.first, self.second, len(vector) - 2)
+        product[-2] += lead.sum()
+        product[-1] += float(self.mixed @ difference) + self.drawn * vector[-1]
+        return product
 
 
 def _net(amounts: Numbers, first: Numbers, second: Numbers, size: int) -> Numbers:
