@@ -106,8 +106,9 @@ class Classroom:
 
         Only the server that holds the lock may call this.
         """
-        known = {row["folder"] for row in self.database.rows("SELECT folder FROM submission")}
-        remove_orphans(self.submissions, known)
+        with self.database.transaction():  # waits for an import that is storing files
+            known = {row["folder"] for row in self.database.rows("SELECT folder FROM submission")}
+            remove_orphans(self.submissions, known)
         ladder_games.put_back_all(self.database)
         hidden.put_back_all(self.database, self.now())
         return queue.put_back_all(self.database, self.now())

@@ -134,18 +134,35 @@ def add_submission(
     with database.transaction():
         check_team(database, person.team, settings, now)
         deadline, late_s = check_open(settings, now)
-        row = database.row("SELECT max(version) AS version FROM submission WHERE team = ?", person.team)
+        return add_version(database, person, upload, now, deadline=deadline, late_s=late_s, now=now)
+
+
+def add_version(
+    database: ClassDatabase,
+    person: Person,
+    upload: Upload,
+    received_at: float,
+    *,
+    deadline: str,
+    late_s: float,
+    now: float,
+    team: int | None = None,
+) -> Submission:
+    """Add an unpacked upload as the next version of a team, by default that of the person, and queue its check."""
+    team = person.team if team is None else team
+    with database.transaction():
+        row = database.row("SELECT max(version) AS version FROM submission WHERE team = ?", team)
         version = ((row["version"] if row is not None else 0) or 0) + 1
         submission = database.insert(
             "submission",
-            team=person.team,
+            team=team,
             person=person.id,
             version=version,
             file_name=upload.file_name,
             folder=upload.folder,
             fingerprint=upload.fingerprint,
             bytes=upload.bytes,
-            received_at=now,
+            received_at=received_at,
             deadline=deadline,
             late_s=late_s,
             state=State.QUEUED.value,

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 import secrets
 import shutil
 import tempfile
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from outply.errors import UserError
 from outply.grading.submissions.collect import SubmissionsError, read_submission
 from outply.grading.submissions.recipe import SOURCE_SUFFIXES
-from outply.grading.submissions.unpack import SUPPORTED_SUFFIXES, UnpackError, unpack
+from outply.grading.submissions.unpack import MAX_UNPACKED_MIB, SUPPORTED_SUFFIXES, UnpackError, unpack
 from outply.players.contestant import fingerprint
 from outply.text import join_or
 
 INCOMING = "incoming-"
 MAX_NAME_CHARS = 80
 FOLDER_BYTES = 8
+IGNORED = {".git", "__pycache__", ".venv", "node_modules", "__MACOSX"}
 EXPECTED = f"an archive ({join_or(SUPPORTED_SUFFIXES)}) or a source file ({join_or(SOURCE_SUFFIXES)})"
 
 
@@ -78,6 +82,27 @@ def store_upload(name: str, data: bytes, folder: Path, max_mib: int) -> Upload:
     finally:
         shutil.rmtree(incoming, ignore_errors=True)
     return Upload(file_name=file_name, folder=final.name, fingerprint=fingerprint(final), bytes=len(data))
+
+
+def pack_directory(path: Path) -> bytes:
+    """Return a directory as a zip, without links and the folders of version control and tools.
+
+    Raises UploadError if it contains no files, or more than the unpacked files of an archive may have.
+    """
+    content, size = io.BytesIO(), 0
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
+        for parent, folders, files in os.walk(path):
+            folders[:] = sorted(set(folders) - IGNORED)
+            for name in sorted(files):
+                file = Path(parent, name)
+                if file.is_file() and not file.is_symlink():
+                    size += file.stat().st_size
+                    if size > MAX_UNPACKED_MIB << 20:
+                        raise UploadError(f"{path.name} is larger than {MAX_UNPACKED_MIB} MiB")
+                    archive.write(file, file.relative_to(path).as_posix())
+    if not archive.namelist():
+        raise UploadError(f"{path.name} contains no files")
+    return content.getvalue()
 
 
 def remove_upload(upload: Upload, folder: Path) -> None:

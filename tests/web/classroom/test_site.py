@@ -98,7 +98,10 @@ def request(site: Site, route: Route, role: Role) -> Answer:
         return Browser(site.app).send(route.method, f"{path}?name=a.py", headers, PROGRAM)
     if route.method == "GET":
         return browser.get(path)
-    return browser.post(path, file=("a.py", PROGRAM) if route.is_upload else None)
+    file = ("a.py", PROGRAM)
+    if path == "/staff/import":
+        file = ("a.zip", zipped(classroom.folder / "a.zip", ("nil_1_2_agent.py", PROGRAM)).read_bytes())
+    return browser.post(path, file=file if route.is_upload else None)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")

@@ -15,7 +15,7 @@ from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
 from outply.classroom.settings import DEFAULT_URL
 from outply.classroom.settings_template import template
-from outply.cli.classroom.maintain import COMMAND_LINE, directory_argument, rerun
+from outply.cli.classroom.maintain import COMMAND_LINE, directory_argument, import_submissions, rerun
 from outply.cli.classroom.submit import submit
 from outply.cli.options import Integer, LazyChoice
 from outply.cli.terminal import CommandError, user_errors, warn
@@ -54,6 +54,7 @@ def class_group() -> None:
     outply class links ai-course -o links.csv        sign-in links for a mail merge
     outply class backup ai-course backup.tar.gz      copy everything while it runs
     outply class export ai-course -o results.csv     results, ratings and marks
+    outply class import ai-course submissions.zip    import the download of a course system
     outply class rerun ai-course                     check again after a change of a suite
     outply class submit http://localhost:8766/ my-program
     """
@@ -288,5 +289,6 @@ def export_results(directory: Path, format_name: str, output: str) -> None:
         click.echo(f"wrote {output}; the file contains names and grades")
 
 
+class_group.add_command(import_submissions)
 class_group.add_command(rerun)
 class_group.add_command(submit)

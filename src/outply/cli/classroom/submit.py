@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from outply.cli.terminal import CommandError
+from outply.classroom.uploads import pack_directory
+from outply.cli.terminal import CommandError, user_errors
 from outply.text import escape_controls, os_reason
 
 TOKEN_VARIABLE = "OUTPLY_CLASS_TOKEN"
@@ -25,7 +24,6 @@ POLL_INTERVAL_S = 2.0
 TIMEOUT_S = 60.0
 MAX_ANSWER_BYTES = 1 << 20
 UNFINISHED = ("queued", "checking")
-IGNORED = {".git", "__pycache__", ".venv", "node_modules", "__MACOSX"}
 
 Send = Callable[[urllib.request.Request], bytes]
 
@@ -72,17 +70,8 @@ def read_program(path: Path) -> tuple[str, bytes]:
     """Return the name and content of the file to upload: the file at `path`, or the directory as a zip."""
     if path.is_file():
         return path.name, path.read_bytes()
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for parent, folders, files in os.walk(path):
-            folders[:] = sorted(set(folders) - IGNORED)
-            for name in sorted(files):
-                file = Path(parent, name)
-                if file.is_file() and not file.is_symlink():
-                    archive.write(file, file.relative_to(path).as_posix())
-    if not archive.namelist():
-        raise CommandError(f"{path} contains no files")
-    return f"{path.resolve().name}.zip", content.getvalue()
+    with user_errors():
+        return f"{path.resolve().name}.zip", pack_directory(path)
 
 
 class ClassClient:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +14,7 @@ from outply.grading.submissions.downloads import (
     GRADESCOPE_METADATA,
     DownloadEntry,
     parse_name,
+    read_github,
     read_gradescope,
 )
 from outply.grading.submissions.recipe import MAX_SOURCE_BYTES, SOURCE_SUFFIXES, public_class
@@ -41,7 +42,8 @@ class Submission:
     `columns` are pairs of header and cell from the student's row of the roster. `late` is the lateness as
     the roster or the download of a course system gives it, such as `2 h` or `yes`; empty if the submission is not
     late or its lateness is unknown. `attempt` counts from 1; None if unknown. `identifiers` are other
-    names, in lower case, by which the roster may know the student.
+    names, in lower case, by which the roster may know the student. `time` is the time of the submission in seconds
+    since 1970; None if unknown.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Submission:
     late: str = ""
     attempt: int | None = None
     identifiers: frozenset[str] = frozenset()
+    time: float | None = None
 
 
 def read_submission(path: Path, unpack_folder: Path) -> Submission:
@@ -76,10 +79,10 @@ def collect(
 ) -> tuple[tuple[Submission, ...], tuple[str, ...]]:
     """Return the submissions in the folder `source`, and a list of warnings, for example about skipped files.
 
-    Folders, archives and source files are submissions. In downloads from Gradescope, Canvas and Moodle, the
-    students are read from the names or metadata. Archives are unpacked in `unpack_folder`. With a `roster`, the
-    result has one entry per student, in roster order, even for students who submitted nothing. Submissions that
-    match no student come last.
+    Folders, archives and source files are submissions. In downloads from course systems, the students are read
+    from the names or metadata. Archives are unpacked in `unpack_folder`. With a `roster`, the result has one entry
+    per student, in roster order, even for students who submitted nothing. Submissions that match no student come
+    last.
 
     Raises SubmissionsError if `source` is not a folder, or if it contains no submissions and there is no roster.
     """
@@ -120,13 +123,16 @@ def _read_all(source: Path, unpack_folder: Path) -> tuple[list[Submission], list
 
 def _group(source: Path) -> tuple[list[_Parts], list[str]]:
     """Return the entries of `source`, grouped by submission, folders first, and warnings about skipped entries."""
-    gradescope = read_gradescope(source)
+    entries = read_gradescope(source)
+    metadata = GRADESCOPE_METADATA if entries else ""
+    if not entries:
+        entries, metadata = read_github(source)
     downloads: dict[str, _Parts] = {}
     parts, warnings = [], []
     for path in sorted(source.iterdir(), key=lambda path: (not path.is_dir(), path.name)):
-        if path.name.startswith((".", "__MACOSX")) or (gradescope and path.name == GRADESCOPE_METADATA):
+        if path.name.startswith((".", "__MACOSX")) or path.name == metadata:
             continue
-        entry = gradescope.get(path.name) or parse_name(path.name)
+        entry = entries.get(path.name) or parse_name(path.name)
         if entry is None:
             name = path.name if path.is_dir() else stem(path.name) if is_archive(path) else path.stem
             file = "" if path.is_dir() else _source_name(path) if is_source(path) else path.name
@@ -164,7 +170,9 @@ class _Parts:
         submission = Submission(name=self.name, student=self.student)
         if (entry := self._entry) is None:
             return submission
-        return replace(submission, late=entry.late, attempt=entry.attempt, identifiers=entry.identifiers)
+        return replace(
+            submission, late=entry.late, attempt=entry.attempt, identifiers=entry.identifiers, time=entry.time
+        )
 
     def read(self, target: Path) -> tuple[Submission, list[str]]:
         """Return the submission and warnings; files and archives are collected in the new folder `target`."""
@@ -260,11 +268,10 @@ def match_to_roster(
     submission.
     """
     unmatched = submissions
-    for names_of in (lambda name: {name}, _words):
+    for names_of in NAMES_OF:
         remaining = []
         for submission in unmatched:
-            names = names_of(submission.name.casefold()) | submission.identifiers
-            owners = [student for student in roster if student.keys & names or student.name.casefold() in names]
+            owners = _owners(submission, roster, names_of)
             if len(owners) == 1 and owners[0].key not in by_key:
                 by_key[owners[0].key] = submission
             else:
@@ -273,6 +280,23 @@ def match_to_roster(
     return unmatched
 
 
+def find_owners(submission: Submission, roster: Sequence[Student]) -> list[Student]:
+    """Return the students to whom a submission can belong, by its whole name or else by the words of it."""
+    found = (_owners(submission, roster, names_of) for names_of in NAMES_OF)
+    return next(filter(None, found), [])
+
+
+def _owners(
+    submission: Submission, roster: Sequence[Student], names_of: Callable[[str], set[str]]
+) -> list[Student]:
+    names = names_of(submission.name.casefold()) | submission.identifiers
+    return [student for student in roster if student.keys & names or student.name.casefold() in names]
+
+
 def _words(name: str) -> set[str]:
     """Return the words of a file name from a course system, such as doe_jane_12345_homework."""
     return set(re.split(r"[\s_,()-]+", name))
+
+
+NAMES_OF: tuple[Callable[[str], set[str]], ...] = (lambda name: {name}, _words)
+"""Names under which the name of a submission is looked up in a roster, the surest first."""

@@ -40,7 +40,7 @@ UNSUPPORTED_SUFFIXES = (
 
 DAMAGED = "it is damaged or not an archive"
 TOO_MANY_FILES = f"it has more than {MAX_FILES:,} files"
-TOO_LARGE = f"its files are larger than {MAX_UNPACKED_MIB} MiB in total"
+TOO_LARGE = "its files are larger than {} MiB in total"
 
 UNSUPPORTED_SIGNATURES = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
 """First bytes of unsupported archives, which may have been renamed to .zip."""
@@ -77,8 +77,10 @@ def stem(name: str) -> str:
     return name[: len(name) - len(suffix)]
 
 
-def unpack(path: Path, target: Path) -> int:
+def unpack(path: Path, target: Path, max_mib: int = MAX_UNPACKED_MIB) -> int:
     """Unpack the archive `path` into the new folder `target`; return the number of skipped links and devices.
+
+    The files may have `max_mib` in total.
 
     Raises UnpackError if the format is not supported, or if the archive is damaged, would write outside of
     `target` or is too large.
@@ -86,11 +88,11 @@ def unpack(path: Path, target: Path) -> int:
     if suffix := _unsupported_format(path):
         raise UnpackError(f"expected {join_or(SUPPORTED_SUFFIXES)}, got a {suffix} archive")
     target.mkdir(mode=0o700)  # not readable by other users
-    writer = _Writer(target)
+    writer = _Writer(target, max_mib)
     try:
         if path.name.lower().endswith(TAR_SUFFIXES):
             with path.open("rb") as file:
-                return writer.add_all(_tar_entries(file))
+                return writer.add_all(_tar_entries(file, max_mib))
         with warnings.catch_warnings(), _ZipFile(path) as stream, zipfile.ZipFile(stream) as archive:
             warnings.simplefilter("error", UserWarning)
             return writer.add_all(_zip_entries(archive))
@@ -132,9 +134,9 @@ class _Entry:
 class _Writer:
     """Writes the entries of an archive into a folder, up to a maximum number of files and a maximum total size."""
 
-    def __init__(self, target: Path) -> None:
-        self._target = target
-        self._bytes_left = MAX_UNPACKED_MIB * MIB
+    def __init__(self, target: Path, max_mib: int) -> None:
+        self._target, self._max_mib = target, max_mib
+        self._bytes_left = max_mib * MIB
         self._files_left = MAX_FILES
 
     def add_all(self, entries: Iterator[_Entry]) -> int:
@@ -175,7 +177,7 @@ class _Writer:
                 # Count the bytes read: the sizes in the archive may be wrong.
                 self._bytes_left -= len(data)
                 if self._bytes_left < 0:
-                    raise UnpackError(TOO_LARGE)
+                    raise UnpackError(TOO_LARGE.format(self._max_mib))
                 file.write(data)
         path.chmod(0o755 if mode & stat.S_IXUSR else 0o644)
 
@@ -195,11 +197,11 @@ def _zip_entries(archive: zipfile.ZipFile) -> Iterator[_Entry]:
         )
 
 
-def _tar_entries(file: IO[bytes]) -> Iterator[_Entry]:
+def _tar_entries(file: IO[bytes], max_mib: int) -> Iterator[_Entry]:
     is_gzip = file.read(2) == b"\x1f\x8b"
     file.seek(0)
     stream: Any = gzip.GzipFile(fileobj=file) if is_gzip else file
-    with tarfile.open(fileobj=_BoundedStream(stream), mode="r|") as archive:
+    with tarfile.open(fileobj=_BoundedStream(stream, max_mib), mode="r|") as archive:
         for info in archive:
             is_file = info.isfile() and not info.issparse()
             yield _Entry(
@@ -222,16 +224,16 @@ class _ZipFile(io.FileIO):
 class _BoundedStream(io.RawIOBase):
     """An uncompressed tar with a maximum size; without a limit, a header could declare an endless entry."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
+    def __init__(self, stream: IO[bytes], max_mib: int) -> None:
+        self._stream, self._max_mib = stream, max_mib
         # Each file has a header and is padded to whole blocks.
-        self._bytes_left = MAX_UNPACKED_MIB * MIB + MAX_FILES * 3 * tarfile.BLOCKSIZE
+        self._bytes_left = max_mib * MIB + MAX_FILES * 3 * tarfile.BLOCKSIZE
 
     def read(self, size: int = -1, /) -> bytes:
         data = self._stream.read(min(size, self._bytes_left + 1) if size >= 0 else self._bytes_left + 1)
         self._bytes_left -= len(data)
         if self._bytes_left < 0:
-            raise UnpackError(TOO_LARGE)
+            raise UnpackError(TOO_LARGE.format(self._max_mib))
         return data
 
     def readable(self) -> bool:

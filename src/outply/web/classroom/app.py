@@ -145,7 +145,7 @@ async def _read_body(server: ClassServer, route: Route, request: Request) -> byt
 
     Raises RefusedError if it is larger than the route permits.
     """
-    upload_mib = server.classroom.settings.limits.upload_mib if route.is_upload else 0
+    upload_mib = route.upload_mib(server.classroom.settings) if route.is_upload else 0
     max_bytes = FORM_BYTES + (upload_mib << 20)
     parts, size = [], 0
     async for part in request.stream():

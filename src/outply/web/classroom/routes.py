@@ -9,8 +9,9 @@ from starlette.responses import JSONResponse, Response
 
 from outply.classroom.roles import ADMINISTRATORS, EVERYONE, SIGNED_IN, STAFF, STUDENTS, Role
 from outply.classroom.settings import ClassSettings
+from outply.classroom.settings_file import MAXIMA
 from outply.jobs.sqlite_state import StateError
-from outply.web.classroom import hidden, ladder, official, sign_in, staff, student
+from outply.web.classroom import hidden, imports, ladder, official, sign_in, staff, student
 from outply.web.classroom.server import ClassRequest
 
 Handler = Callable[[ClassRequest], Response]
@@ -18,7 +19,7 @@ Handler = Callable[[ClassRequest], Response]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
-    """A method and path with the roles that it admits. Only an upload may have a large body.
+    """A method and path with the roles that it admits. Only an upload may have a large body, up to `upload_mib`.
 
     `is_public` returns whether the settings also admit visitors who are not signed in.
     """
@@ -28,6 +29,7 @@ class Route:
     roles: frozenset[Role]
     handler: Handler
     is_upload: bool = False
+    upload_mib: Callable[[ClassSettings], int] = lambda settings: settings.limits.upload_mib
     is_public: Callable[[ClassSettings], bool] = lambda _: False
 
     def admits(self, role: Role, settings: ClassSettings) -> bool:
@@ -113,6 +115,14 @@ ROUTES = (
     _post("/staff/queue/resume", ADMINISTRATORS, staff.resume),
     _post("/staff/queue/rerun", ADMINISTRATORS, staff.rerun_all),
     _post("/staff/queue/rerun-outdated", ADMINISTRATORS, hidden.rerun_outdated),
+    Route(
+        method="POST",
+        path="/staff/import",
+        roles=ADMINISTRATORS,
+        handler=imports.import_submissions,
+        is_upload=True,
+        upload_mib=lambda _: MAXIMA["upload_mib"],
+    ),
     _get("/hidden/{run}", SIGNED_IN, hidden.show_hidden),
     _post("/staff/hidden/release/{deadline:path}", ADMINISTRATORS, hidden.release),
     _post("/staff/hidden/withdraw/{deadline:path}", ADMINISTRATORS, hidden.withdraw),

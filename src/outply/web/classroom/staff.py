@@ -10,6 +10,7 @@ from outply.classroom import credentials, ladder, ladder_games, official, people
 from outply.classroom.export import ExportError, export
 from outply.classroom.people import Person
 from outply.classroom.roles import may_manage
+from outply.classroom.settings_file import MAXIMA
 from outply.classroom.submissions import DAY_S, State, parse_submission
 from outply.web.classroom.access import RefusedError
 from outply.web.classroom.hidden import staff_parts
@@ -51,6 +52,7 @@ def show_staff(request: ClassRequest) -> Response:
         official=official.status(database),
         hidden_parts=staff_parts(request),
         outdated=reruns.find_outdated(classroom),
+        import_mib=MAXIMA["upload_mib"],
         exports=EXPORTS,
         aliases=aliases,
         failures=failures,
