@@ -28,6 +28,13 @@ function(outply_add_core module)
   set_target_properties(${module} PROPERTIES
     CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
   target_include_directories(${module} PRIVATE "${OUTPLY_HEADERS}")
+  # nanobind in one piece: its eleven files include the same headers.
+  get_target_property(libraries ${module} LINK_LIBRARIES)
+  foreach(library IN LISTS libraries)
+    if(library MATCHES "^nanobind")
+      set_target_properties(${library} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    endif()
+  endforeach()
   target_link_libraries(${module} PRIVATE Threads::Threads)
   if(MSVC)
     target_compile_options(${module} PRIVATE $<$<NOT:$<CONFIG:Debug>>:/O2> /W4)

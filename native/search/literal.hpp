@@ -14,15 +14,20 @@
 
 namespace outply {
 
-template <TextbookRules Rules, bool prune, bool traced>
+// What a literal search is compiled for: an algorithm without a trace, which is faster, or everything.
+enum class LiteralMode { minimax, alphabeta, any };
+
+template <TextbookRules Rules, LiteralMode mode>
 class LiteralSearch {
     using State = typename Rules::State;
 
+    static constexpr bool traced = mode == LiteralMode::any;
     static constexpr Score unbounded = INT32_MAX;  // beyond every score
 
 public:
-    LiteralSearch(const Rules& rules, int depth_limit, const TraceScope& scope, Control& control)
+    LiteralSearch(const Rules& rules, int depth_limit, bool prune, const TraceScope& scope, Control& control)
         : rules_(rules),
+          prune_(prune),
           depth_limit_(depth_limit),
           control_(control),
           recorder_(scope, depth_limit),
@@ -69,6 +74,7 @@ private:
         control_.check();
         Score best = max ? -unbounded : unbounded;
         std::int64_t pruned_moves = 0;
+        const bool prune = prunes();
         bool cutoff = false;
         rules_.template each_move<max>(state, [&](Move move, Score) {
             if (cutoff) {
@@ -83,7 +89,7 @@ private:
                 best = value;
                 extend_line(depth, move);
             }
-            if constexpr (prune) {
+            if (prune) {
                 if (max ? best >= beta : best <= alpha) {
                     cutoff = true;
                     return !(traced && recorder_.records(depth));  // a recorded visit counts the pruned moves
@@ -109,9 +115,10 @@ private:
         Move best_move = no_move;
         std::uint64_t leaves = 0;
         std::int64_t pruned_moves = 0;
+        const bool prune = prunes();
         [[maybe_unused]] bool cutoff = false;
         rules_.template each_move<max>(state, [&](Move move, Score score) {
-            if constexpr (traced && prune) {
+            if constexpr (traced) {
                 if (cutoff) {
                     ++pruned_moves;
                     return false;
@@ -121,7 +128,7 @@ private:
             if (max ? score > best : score < best) {
                 best = score;
                 best_move = move;
-                if constexpr (prune) {
+                if (prune) {
                     if (max ? best >= beta : best <= alpha) {
                         if constexpr (traced) cutoff = recorder_.records(depth);
                         return !(traced && recorder_.records(depth));
@@ -138,6 +145,11 @@ private:
         line_[row(depth)] = best_move;
         length_[depth] = 1;
         return best;
+    }
+
+    bool prunes() const {
+        if constexpr (mode == LiteralMode::any) return prune_;
+        return mode == LiteralMode::alphabeta;
     }
 
     std::size_t row(int depth) const { return static_cast<std::size_t>(depth) * (depth_limit_ + 1); }
@@ -164,6 +176,7 @@ private:
     }
 
     const Rules& rules_;
+    const bool prune_;
     const int depth_limit_;
     Control& control_;
     TraceRecorder recorder_;
@@ -173,16 +186,28 @@ private:
     std::vector<int> length_;  // of the row of each depth
 };
 
-// Searches by alpha-beta if `prune`, else by minimax, and records the visits within the scope.
+// Searches by alpha-beta if `prune`, else by minimax, and records the visits within the scope. One instantiation
+// serves all cases.
+template <TextbookRules Rules>
+SearchResult general_literal_search(const Rules& rules, const typename Rules::State& root, int depth_limit,
+                                    bool prune, const TraceScope& scope, Control& control) {
+    return LiteralSearch<Rules, LiteralMode::any>(rules, depth_limit, prune, scope, control).search(root);
+}
+
+// The same without a trace, instantiated for each algorithm: faster where scores cost little.
+template <TextbookRules Rules>
+SearchResult untraced_literal_search(const Rules& rules, const typename Rules::State& root, int depth_limit,
+                                     bool prune, Control& control) {
+    using enum LiteralMode;
+    return prune ? LiteralSearch<Rules, alphabeta>(rules, depth_limit, prune, {}, control).search(root)
+                 : LiteralSearch<Rules, minimax>(rules, depth_limit, prune, {}, control).search(root);
+}
+
 template <TextbookRules Rules>
 SearchResult literal_search(const Rules& rules, const typename Rules::State& root, int depth_limit, bool prune,
                             const TraceScope& scope, Control& control) {
-    if (scope.enabled()) {
-        return prune ? LiteralSearch<Rules, true, true>(rules, depth_limit, scope, control).search(root)
-                     : LiteralSearch<Rules, false, true>(rules, depth_limit, scope, control).search(root);
-    }
-    return prune ? LiteralSearch<Rules, true, false>(rules, depth_limit, scope, control).search(root)
-                 : LiteralSearch<Rules, false, false>(rules, depth_limit, scope, control).search(root);
+    return scope.enabled() ? general_literal_search(rules, root, depth_limit, prune, scope, control)
+                           : untraced_literal_search(rules, root, depth_limit, prune, control);
 }
 
 }  // namespace outply

@@ -29,6 +29,7 @@ public:
         : path_(scope.path),
           max_visits_(scope.max_visits),
           top_depth_(static_cast<int>(scope.path.size())),
+          path_depth_(scope.enabled() ? -1 : not_on_path),
           max_depth_(scope.max_plies > depth_limit - top_depth_ ? depth_limit : top_depth_ + scope.max_plies),
           open_(static_cast<std::size_t>(depth_limit) + 1),
           moves_(static_cast<std::size_t>(depth_limit) + 1),
@@ -116,11 +117,13 @@ private:
         }
     }
 
+    static constexpr int not_on_path = -2;  // no node, not even the root: nothing is recorded
+
     const std::vector<Move> path_;
     const std::uint64_t max_visits_;
     const int top_depth_;  // of the node that `path_` leads to
+    int path_depth_;       // down to this depth, the open nodes lie on the path
     int max_depth_;
-    int path_depth_ = -1;                // down to this depth, the open nodes lie on the path
     std::vector<std::int64_t> open_;     // by depth: index of the open node's visit
     std::vector<Move> moves_;            // by depth: move of the open node
     std::vector<std::uint64_t> orders_;  // by depth: order of the open node's visit

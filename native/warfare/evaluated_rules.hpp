@@ -24,9 +24,9 @@ inline TextbookEvaluation parse_evaluation(const std::string& name) {
 
 // The same moves with another evaluation, computed for each leaf. The score difference is left to `Rules`, which
 // know it before a move is played.
-template <int words, Variant variant>
+template <int words>
 class EvaluatedRules {
-    using Base = Rules<words, variant>;
+    using Base = Rules<words>;
     using Cells = typename Base::Cells;
 
 public:
@@ -72,6 +72,6 @@ private:
     TextbookEvaluation evaluation_;
 };
 
-static_assert(TextbookRules<EvaluatedRules<1, Variant::raid>>);
+static_assert(TextbookRules<EvaluatedRules<1>>);
 
 }  // namespace outply::warfare

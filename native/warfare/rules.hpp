@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "bitset.hpp"
@@ -11,18 +12,29 @@
 
 namespace outply::warfare {
 
-template <int words, Variant variant>
+template <int words>
+struct RulesState {
+    Bitset<words> max_cells, min_cells, empty;  // MAX is the player to move at the root
+    Score score;
+};
+
+// A variant that is known at compile time.
+template <Variant variant>
+using FixedVariant = std::integral_constant<Variant, variant>;
+
+// `AnyVariant` is a FixedVariant or Variant. With a fixed one, alpha-beta is 3 % faster.
+template <int words, class AnyVariant = Variant>
 class Rules {
 public:
     using Cells = Bitset<words>;
 
-    struct State {
-        Cells max_cells, min_cells, empty;  // MAX is the player to move at the root
-        Score score;
-    };
+    using State = RulesState<words>;
 
     explicit Rules(const Position& position)
-        : size_(position.size), values_(position.values), neighbours_(position.size) {
+        : variant_(variant_of(position)),
+          size_(position.size),
+          values_(position.values),
+          neighbours_(position.size) {
         for (int cell = 0; cell < position.cells(); ++cell) {
             if (cell % size_ != 0) not_first_column_.set(cell);
             if (cell % size_ != size_ - 1) not_last_column_.set(cell);
@@ -52,7 +64,7 @@ public:
         const Cells& own = max ? state.max_cells : state.min_cells;
         const Cells& enemy = max ? state.min_cells : state.max_cells;
         const Cells raidable = state.empty & neighbours(own);
-        if constexpr (variant == Variant::raid) {
+        if (variant_ == Variant::raid) {
             const bool done = state.empty.each(
                 [&](int cell) { return visit(encode(cell, false), score_after<max>(state, values_[cell])); });
             if (done) return;
@@ -131,6 +143,16 @@ private:
         return max ? state.score + gain : state.score - gain;
     }
 
+    static AnyVariant variant_of(const Position& position) {
+        if constexpr (std::is_same_v<AnyVariant, Variant>) {
+            return position.variant;
+        } else {
+            assert(AnyVariant() == position.variant);
+            return {};
+        }
+    }
+
+    AnyVariant variant_;
     int size_;
     std::vector<Score> values_;
     Neighbours neighbours_;
@@ -138,6 +160,6 @@ private:
     std::vector<Cells> neighbour_mask_;  // by cell
 };
 
-static_assert(TextbookRules<Rules<1, Variant::raid>> && TextbookRules<Rules<1, Variant::blitz>>);
+static_assert(TextbookRules<Rules<1>> && TextbookRules<Rules<1, FixedVariant<Variant::raid>>>);
 
 }  // namespace outply::warfare

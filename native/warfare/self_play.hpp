@@ -17,6 +17,7 @@
 #include "warfare/api.hpp"
 #include "warfare/evaluation.hpp"
 #include "warfare/position.hpp"
+#include "warfare/small_board.hpp"
 
 namespace outply::warfare {
 

@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "engine_checks.hpp"
+#include "warfare/large_board.hpp"
+#include "warfare/small_board.hpp"
 
 using namespace checks;
 using outply::SearchResult;
