@@ -11,6 +11,7 @@ from browser.conftest import NARROW
 from playwright.sync_api import Browser, ConsoleMessage, expect
 from support.browser.accessibility import accessibility_violations
 from support.classrooms import PROGRAM, Site, add_ladder_game, make_class, person, won
+from support.serving import ClosingServer
 
 from outply.classroom.checks import CheckResult
 from outply.classroom.ladder_games import key_of
@@ -29,7 +30,7 @@ def site(tmp_path: Path, examples: Path) -> Iterator[tuple[Site, str]]:
         made = Site.of(classroom, RESULT)
         listener = listen("127.0.0.1", 0)
         config = uvicorn.Config(made.app, log_level="critical", timeout_graceful_shutdown=2)
-        server = uvicorn.Server(config)
+        server = ClosingServer(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
