@@ -22,7 +22,7 @@ def test_generated_puzzles_have_no_faults(kind: PuzzleKind) -> None:
 
 
 def test_same_seed_makes_the_same_puzzles_and_another_seed_makes_others() -> None:
-    first, again, other = (list(make_puzzles(SMALL, 2, seed)) for seed in (1, 1, 2))
+    first, again, other = (list(make_puzzles(SMALL, 1, seed)) for seed in (1, 1, 2))
     assert first == again
     assert {puzzle.position for puzzle in first}.isdisjoint(puzzle.position for puzzle in other)
 

@@ -7,14 +7,15 @@ from support.serving import serving
 from outply.web.search_slots import SearchSlots
 
 CLIENTS = 50
+LARGE_BOARD_CLIENTS = 20
 SMOLENSK = {"start": "warfare/raid/Smolensk", "moves": []}
 
 
 def test_page_is_served_while_many_clients_request_large_boards() -> None:
     moves = [f"{column}{row} Stake" for column in "ABCDEFGHIJKL" for row in range(1, 27)]
     ref = {"start": "warfare/raid/random:26:1", "moves": moves}
-    with serving() as server, ThreadPoolExecutor(CLIENTS) as clients:
-        pending = [clients.submit(server.ask, "/api/position", ref, 300) for _ in range(CLIENTS)]
+    with serving() as server, ThreadPoolExecutor(LARGE_BOARD_CLIENTS) as clients:
+        pending = [clients.submit(server.ask, "/api/position", ref, 300) for _ in range(LARGE_BOARD_CLIENTS)]
         while not all(answer.done() for answer in pending):
             assert server.ask("/")[0] == 200
         assert {answer.result()[0] for answer in pending} <= {200, 429}

@@ -54,6 +54,8 @@ def shorten_search(case: Any) -> None:
                 most = MAX_TEXTBOOK_DEPTH
             if type(body.get(name)) in types and 0 < body[name] <= most:
                 body[name] = small
+        if body.get("player") == "engine:2s":
+            body["player"] = f"engine:{SHORT_SEARCH_S}s"
         if case.path == "/api/analyse":
             body.setdefault("seconds", SHORT_SEARCH_S)
         if case.path == "/api/review":

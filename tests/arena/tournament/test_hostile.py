@@ -1,11 +1,12 @@
 """Hostile contestants in real games: each loses for the right reason and harms no other game."""
 
 import tomllib
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from support.submissions import CONTESTANTS, copy_contestant, sandboxed_processes
+from support.submissions import CONTESTANTS, copy_contestant, sandboxed_processes, write_submission
 
 from outply.arena.match import ForfeitedError, play
 from outply.games.boards import random_board
@@ -36,21 +37,34 @@ def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
 
 
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory, needs_sandbox: None) -> Iterator[Path]:
+    """The directory of a built contestant that takes the first empty cell."""
+    folder = tmp_path_factory.mktemp("honest")
+    with build(write_submission(folder, (CONTESTANTS / "honest.sh").read_text(), agent="@true")) as workspace:
+        yield workspace.folder
+
+
 def run_game(folder: Path, board: Position, seconds: float) -> tuple[str, int, str]:
     """Build the contestant and let it move first in a game; return its failure, the moves and its output."""
     try:
         with build(folder) as workspace:
-            program = ProgramPlayer(folder.name, BuiltContestant(workspace.folder))
-            try:
-                record = play(board, program, player("greedy"), seconds_per_game=seconds)
-                return "", len(record.turns), "".join(program.printed)
-            except ForfeitedError as error:
-                assert error.side == 0
-                return error.forfeit.failure.label, len(error.record.turns), error.forfeit.stderr
-            finally:
-                program.close()
+            return run_built(workspace.folder, board, seconds)
     except ForfeitError as forfeit:
         return forfeit.failure.label, 0, forfeit.stderr
+
+
+def run_built(folder: Path, board: Position, seconds: float) -> tuple[str, int, str]:
+    """Let the built contestant move first in a game; return its failure, the moves and its output."""
+    program = ProgramPlayer(folder.name, BuiltContestant(folder))
+    try:
+        record = play(board, program, player("greedy"), seconds_per_game=seconds)
+        return "", len(record.turns), "".join(program.printed)
+    except ForfeitedError as error:
+        assert error.side == 0
+        return error.forfeit.failure.label, len(error.record.turns), error.forfeit.stderr
+    finally:
+        program.close()
 
 
 def seconds(name: str) -> float:
@@ -65,7 +79,7 @@ def remaining_cgroups() -> list[Path]:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_hostile_program_forfeits_and_harms_no_other_game(
-    name: str, tmp_path: Path, temp_dir: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, honest: Path, tmp_path: Path, temp_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if "out of wall time" in EXPECTED[name]:
         monkeypatch.setattr("outply.players.program.WALL_GRACE_S", SHORT_S)
@@ -73,9 +87,8 @@ def test_hostile_program_forfeits_and_harms_no_other_game(
     if name.endswith("-loops"):  # long enough for the steps before the loop
         monkeypatch.setattr("outply.players.contestant.BUILD_TIMEOUT_S", 5.0)
         monkeypatch.setattr("outply.players.contestant.NEWGAME_TIMEOUT_S", 5.0)
-    honest = copy_contestant(tmp_path / "other", "honest-python")
     with ThreadPoolExecutor(1) as threads:
-        other = threads.submit(run_game, honest, OTHER_BOARD, AMPLE_S * 2)
+        other = threads.submit(run_built, honest, OTHER_BOARD, AMPLE_S * 2)
         failure, moves, printed = run_game(copy_contestant(tmp_path / name, name), BOARD, seconds(name))
         assert other.result()[:2] == ("", 4)
     assert failure in EXPECTED[name], printed
