@@ -25,8 +25,15 @@ def expect_it_back(play: PlayPage) -> None:
     expect(play.cell("B1")).to_have_attribute("data-owner", "1")
 
 
-def test_back_and_forward_step_through_games_and_survive_a_reload(open_game: OpenGame) -> None:
+def test_wheel_steps_through_moves_and_browser_history_through_games(
+    open_game: OpenGame,
+) -> None:
     play = with_a_branch(open_game)
+    play.cell("C3").hover()
+    play.page.mouse.wheel(0, -120)
+    expect(play.here).to_have_text("A1 Stake")
+    play.page.mouse.wheel(0, 120)
+    expect(play.here).to_have_text("B1 Stake")
     for cell in ("C3", "D4"):
         play.page.keyboard.press("g")
         play.expect_moves()

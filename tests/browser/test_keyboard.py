@@ -76,14 +76,6 @@ def test_whole_game_is_played_by_keyboard(open_page: OpenPage) -> None:
     expect(play.status).to_have_text(f"{'X' if margin > 0 else 'O'} wins by {abs(margin)}")
 
 
-def test_enter_moves_a_piece(open_game: OpenGame) -> None:
-    play = open_game("starcircle/standard/initial")
-    press(play.page, "b", *["ArrowDown"] * 5, "Enter")
-    expect(play.cell("C1")).to_have_attribute("aria-label", re.compile("selected"))
-    press(play.page, "ArrowUp", "ArrowRight", "Enter")
-    play.expect_moves("C1-D2")
-
-
 def expect_keys_for_a_hint_and_the_move_values_and_the_analysis(play: PlayPage) -> None:
     press(play.page, "h")
     expect(play.announced).to_have_text("Hint: A1 Stake, value plus 8.")
@@ -95,16 +87,6 @@ def expect_keys_for_a_hint_and_the_move_values_and_the_analysis(play: PlayPage) 
     expect(play.tool("analyse")).to_have_attribute("aria-pressed", "true")
     press(play.page, "a")
     expect(play.tool("analyse")).to_have_attribute("aria-pressed", "false")
-
-
-def test_keys_swap_sides_and_start_a_rematch(open_game: OpenGame) -> None:
-    play = open_game(TINY, ("person", "level:3"))
-    press(play.page, "s")
-    expect(play.players.nth(1)).to_contain_text("You")
-    expect(play.moves).to_have_count(2)
-    press(play.page, "s", "g")
-    expect(play.players.nth(0)).to_contain_text("You")
-    play.expect_moves()
 
 
 def test_keys_move_between_cells_and_the_board_is_a_single_tab_stop(open_game: OpenGame) -> None:
@@ -131,42 +113,6 @@ def test_keys_move_between_cells_and_the_board_is_a_single_tab_stop(open_game: O
     expect(play.cell("B1")).to_be_focused()
 
 
-def test_keys_and_wheel_step_through_moves_and_branches(open_game: OpenGame) -> None:
-    play = open_game(KEREN, moves=["A1 Stake", "F6 Stake", "C3 Stake"])
-    expect(play.here).to_have_text("C3 Stake")
-    for key, here in [
-        ("u", "F6 Stake"),
-        ("r", "C3 Stake"),
-        (",", "F6 Stake"),
-        (".", "C3 Stake"),
-        ("Shift+<", "Start"),
-        ("Shift+>", "C3 Stake"),
-        ("ArrowLeft", "F6 Stake"),
-        ("ArrowRight", "C3 Stake"),
-        ("t", "F6 Stake"),
-    ]:
-        press(play.page, key)
-        expect(play.here).to_have_text(here)
-    play.expect_moves("A1 Stake", "F6 Stake")
-    play.cell("C3").hover()
-    play.page.mouse.wheel(0, -120)
-    expect(play.here).to_have_text("A1 Stake")
-    play.page.mouse.wheel(0, 120)
-    expect(play.here).to_have_text("F6 Stake")
-    play.here.focus()
-    press(play.page, "ArrowUp")
-    expect(play.here).to_have_text("A1 Stake")
-    expect(play.here).to_be_focused()
-    expect(play.status).to_have_text("O to move")
-    press(play.page, "b", "ArrowRight")
-    press_on_cell(play, "Enter", "B1")
-    play.expect_moves("A1 Stake", "F6 Stake", "B1 Stake")
-    press(play.page, "v")
-    expect(play.here).to_have_text("F6 Stake")
-    press(play.page, "v")
-    expect(play.here).to_have_text("B1 Stake")
-
-
 def test_keys_open_dialogs_and_show_a_hint_and_the_move_values_and_the_analysis(open_game: OpenGame) -> None:
     play = open_game(TINY)
     press(play.page, "b")
@@ -179,19 +125,3 @@ def test_keys_open_dialogs_and_show_a_hint_and_the_move_values_and_the_analysis(
         expect(play.dialog(name)).to_be_hidden()
         expect(play.cell("A1")).to_be_focused()
     expect_keys_for_a_hint_and_the_move_values_and_the_analysis(play)
-
-
-def test_help_lists_the_keys_and_letters_in_a_field_are_no_commands(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=["A1 Stake"])
-    press(play.page, "Shift+?")
-    sheet = play.dialog("How to play")
-    for key, meaning in [("u", "Undo"), ("h", "Hint"), ("e", "Values"), ("Enter", "Play"), ("?", "This help")]:
-        row = sheet.locator("dl > div").filter(has=play.page.get_by_text(key, exact=True))
-        expect(row).to_contain_text(meaning)
-    expect(sheet).to_contain_text("principal variation")
-    press(play.page, "Escape", "m")
-    expect(play.page.get_by_label("Type a move")).to_be_focused()
-    play.page.keyboard.type("unh")
-    expect(play.page.get_by_label("Type a move")).to_have_value("unh")
-    expect(play.here).to_have_text("A1 Stake")
-    expect(play.dialog("New game")).to_be_hidden()

@@ -7,7 +7,6 @@ from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import (
     TINY,
-    TINY_GAME,
     PlayPage,
     bounding_box,
     example,
@@ -17,8 +16,6 @@ from support.browser.play_page import (
 
 from outply.games.protocol import Position as GamePosition
 from outply.games.warfare import Position
-
-KEREN = "warfare/raid/Keren"
 
 
 def test_whole_game_is_played_by_mouse_and_announced(open_game: OpenGame) -> None:
@@ -46,17 +43,6 @@ def test_whole_game_is_played_by_mouse_and_announced(open_game: OpenGame) -> Non
     expect(play.status).to_have_text("X to move")
     play.expect_moves()
     play.expect_owners(["..", ".."])
-
-
-def test_person_wins_against_the_computer(open_game: OpenGame) -> None:
-    # The computer gets one cell whatever it plays.
-    play = open_game("warfare/blitz/X/9_1/1_1/XX/..", ("person", "level:1"))
-    expect(play.status).to_have_text("Your move, blue")
-    play.click("A2")
-    expect(play.announced).to_have_text(
-        "green: paradrop B2. blue 11, green 1. Blue wins by 10. Next level: Novice."
-    )
-    expect(play.status).to_have_text("You win by 10")
 
 
 def expect_cells_with_their_values_and_owners(play: PlayPage, position: GamePosition) -> None:
@@ -123,49 +109,6 @@ def test_cells_show_values_and_owners_and_by_hover_and_focus_the_effects_of_a_mo
     expect(play.players.nth(1)).to_contain_text(str(totals[1] - 11))
 
 
-def test_shift_and_switch_and_key_and_long_press_play_a_stake(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start)
-
-    def expect_and_take_back() -> None:
-        play.expect_moves("C3 Stake")
-        expect(play.cell("D3")).to_have_attribute("data-owner", "1")
-        play.page.keyboard.press("t")
-        play.expect_moves()
-        expect(play.cell("C3").and_(play.playable)).to_have_count(1)
-
-    play.cell("C3").click(modifiers=["Shift"])
-    expect_and_take_back()
-    expect(play.button("Raid")).to_have_attribute("aria-pressed", "true")
-    play.button("Stake").click()
-    play.cell("C3").hover()
-    expect(play.detail).to_contain_text("C3 Stake: +9")
-    play.click("C3")
-    expect_and_take_back()
-    play.button("Raid").click()
-    play.page.keyboard.press("q")
-    play.cell("C3").focus()
-    play.page.keyboard.press("Enter")
-    expect_and_take_back()
-    play.page.keyboard.press("q")
-    play.cell("C3").hover()
-    play.page.mouse.down()
-    play.expect_moves("C3 Stake")
-    play.page.mouse.up()
-    play.expect_moves("C3 Stake")  # releasing is not a click
-
-
-def test_blitz_has_one_move_per_cell_and_no_switch(open_game: OpenGame) -> None:
-    play = open_game("warfare/blitz/X/9_1/1_1/XO/..")
-    expect(play.cell("A2")).to_have_attribute("aria-label", re.compile("blitz"))
-    expect(play.page.get_by_role("group", name="Kind of move")).to_be_hidden()
-    play.page.keyboard.press("?")
-    expect(play.dialog("How to play").get_by_role("listitem").filter(has_text="paradrop")).to_be_visible()
-    play.page.keyboard.press("Escape")
-    play.cell("A2").click(modifiers=["Shift"])
-    play.expect_moves("blitz A2")
-
-
 def test_cells_are_shaded_by_value_and_the_last_move_is_highlighted(open_game: OpenGame) -> None:
     play = open_game("warfare/raid/Sevastopol")
     assert len({play.style(f"A{row}") for row in range(1, 7)}) == 6
@@ -174,21 +117,6 @@ def test_cells_are_shaded_by_value_and_the_last_move_is_highlighted(open_game: O
     before = play.style("C3")
     play.click("F6")
     play.expect_style_change("C3", before)
-
-
-def test_sides_can_be_swapped_after_the_game(open_game: OpenGame) -> None:
-    play = open_game(TINY, ("person", "level:3"), moves=TINY_GAME)
-    play.tool("swap").click()
-    expect(play.status).to_have_text("Your move, O")
-    expect(play.players.nth(0)).to_contain_text("Casual")
-    expect(play.players.nth(1)).to_contain_text("You")
-
-
-def test_engine_game_shows_the_expectations_of_the_engines(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/random:3:1", ("level:5", "level:5"))
-    expect(play.detail).to_have_text(re.compile(r"^[XO]: .*(depth \d|solved)"))
-    expect(play.tool("hint")).to_be_disabled()
-    expect(play.page.get_by_label("Type a move")).to_be_disabled()
 
 
 def test_switch_between_raid_and_stake_stays_while_the_computer_thinks(open_game: OpenGame) -> None:

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from browser.conftest import OpenGame, OpenPage
 from conftest import ROOT
 from playwright.sync_api import Locator, expect
@@ -54,40 +53,6 @@ def test_link_opens_the_same_position(open_game: OpenGame, open_page: OpenPage) 
     there.expect_moves("C3 Raid")
     there.expect_owners(["..00.", "..010", "..00.", "..01.", "....."])
     expect(there.status).to_have_text("O to move")
-
-
-def test_address_follows_the_game(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/Smolensk", ("person", "level:2"))
-    expect(play.page).to_have_url(re.compile("#start=warfare/raid/Smolensk&players=person,level:2$"))
-    play.click("A5")
-    expect(play.page).to_have_url(re.compile(r"&moves=A5\+Stake,[A-F][1-6]\+(Stake|Raid)&"))
-
-
-@pytest.mark.parametrize("broken", ["start=%E0%A4%A", "start=warfare/raid/Keren&moves=Z9"])
-def test_broken_link_shows_a_message_and_a_new_game(open_page: OpenPage, broken: str) -> None:
-    play = PlayPage(open_page(f"/#{broken}"))
-    expect(play.cells).to_have_count(36)
-    if "%" not in broken:
-        expect(play.detail).to_contain_text("This link is broken")
-
-
-def test_link_with_an_unknown_player_offers_a_new_game(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/Keren", ("alphabeta:99", "level:3"))
-    expect(play.detail).to_contain_text("Unknown player in link: alphabeta:99")
-    expect(play.button("Try again")).to_have_count(0)
-    play.button("Start a new game").click()
-    expect(play.status).to_have_text(re.compile("^Your move"))
-    expect(play.page).to_have_url(re.compile("players=person,level:2$"))
-
-
-def test_broken_pasted_link_is_removed_from_the_address(open_game: OpenGame) -> None:
-    play = open_game(TINY)
-    play.page.evaluate("location.hash = '#start=nowhere'")
-    expect(play.detail).to_contain_text("This link is broken")
-    expect(play.button("Start a new game")).to_be_visible()
-    expect(play.page).to_have_url(re.compile("#start=warfare/raid/X/9_1"))
-    play.button("OK").click()
-    expect(play.status).to_have_text("X to move")
 
 
 def test_position_can_be_exported(open_game: OpenGame) -> None:

@@ -14,9 +14,7 @@ from support.browser.play_page import (
     PlayPage,
     bounding_box,
     example,
-    freeze_clock,
     link,
-    posted_json,
     wait_for_layout,
     wait_until,
 )
@@ -52,62 +50,6 @@ SAMPLE = """() => {
   };
   sample();
 }"""
-
-
-def test_analysis_shows_its_figures_and_deepens_over_time(open_game: OpenGame) -> None:
-    play = open_game(SMOLENSK)
-    play.analysis.locator("dl").evaluate(RECORD)
-    play.button("Analyse").click()  # the name is unique
-    expect(play.fact("Depth")).to_have_text(re.compile(r"\d"))
-    expect(play.fact("Value")).to_have_text(re.compile(r"^≈ ([XO] \+\d+|Even)$"))
-    expect(play.fact("Nodes")).to_have_text(re.compile(r"\d"))
-    expect(play.fact("Speed")).to_have_text(re.compile(r"\d.*/s"))
-    line = play.analysis.get_by_role("list", name="Best line").get_by_role("listitem")
-    expect(line.first).to_have_text(re.compile(r"^[A-F][1-6] Stake$"))
-    expect(line.nth(1)).to_have_text(re.compile(r"^[A-F][1-6] (Stake|Raid)$"))
-    wait_until(play.page, f"() => new Set({DEPTHS}).size > 2")
-    depths = play.page.evaluate(DEPTHS)
-    assert depths == sorted(depths)
-
-
-def test_bar_shows_the_score_and_during_an_analysis_the_evaluation(open_game: OpenGame) -> None:
-    play = open_game(TINY)
-    expect(play.bar).to_have_attribute("aria-valuenow", "50")
-    expect(play.bar).to_have_attribute("aria-valuetext", "Score: even")
-    play.click("A1")
-    expect(play.bar).to_have_attribute("aria-valuetext", "Score: X +9")
-    assert int(play.bar.get_attribute("aria-valuenow") or 0) > 80
-    play.tool("analyse").click()
-    expect(play.bar).to_have_attribute("aria-valuetext", "Evaluation: X +8, solved")
-
-
-def test_analysis_restarts_after_a_move_and_is_restored_at_a_visited_position(open_game: OpenGame) -> None:
-    play = open_game(TINY)
-    play.tool("analyse").click()
-    expect(play.fact("Depth")).to_have_text("solved")
-    expect(play.fact("Value")).to_have_text("X +8")
-    with play.page.expect_request(re.compile("/api/analyse$")) as request:
-        play.click("A1")
-    assert posted_json(request.value)["moves"] == ["A1 Stake"]
-    expect(play.fact("Value")).to_have_text("X +8")
-    play.tool("analyse").click()
-    play.click("B2")
-    expect(play.fact("Depth")).to_have_text(UNKNOWN)
-    play.tool("previous").click()
-    expect(play.fact("Depth")).to_have_text("solved")
-
-
-def test_click_on_a_move_of_the_principal_variation_plays_the_moves_up_to_it(open_game: OpenGame) -> None:
-    play = open_game(SMOLENSK, moves=["F6 Stake"])
-    play.tool("previous").click()
-    play.tool("analyse").click()
-    steps = play.analysis.get_by_role("list", name="Best line").get_by_role("button")
-    expect(steps.nth(1)).to_be_visible()
-    play.tool("analyse").click()
-    line = steps.all_inner_texts()
-    steps.nth(1).click()
-    play.expect_moves("F6 Stake", *line[:2])
-    expect(play.here).to_have_text(line[1])
 
 
 @pytest.fixture
@@ -170,49 +112,6 @@ def test_leaving_the_page_ends_the_search(busy_page: PlayPage, narrow_server: Se
     expect_free(narrow_server)
 
 
-def test_computer_shows_its_thinking_time_and_plays_at_once_on_request(open_game: OpenGame) -> None:
-    play = open_game("warfare/raid/random:8:1", ("person", "engine:60s"), own_context=True)
-    expect(play.status).to_have_text("Your move, X")
-    freeze_clock(play.page)
-    play.click("A1")
-    expect(play.status).to_have_text("O is thinking")
-    expect(play.button("Move now")).to_have_count(0)  # not before the first second
-    play.page.clock.run_for(3_000)
-    expect(play.players.nth(1)).to_contain_text("O3 sEngine 60 s")
-    with play.page.expect_request(re.compile("/api/choose$")) as request:
-        play.button("Move now").click()
-    assert posted_json(request.value)["player"] == "engine:0.1s"
-    expect(play.button("Move now")).to_have_count(0)
-    play.page.clock.resume()
-    expect(play.moves).to_have_count(3)
-
-
-def test_fast_computer_has_no_move_now_button(busy_page: PlayPage) -> None:
-    """Another search holds the only slot for a minute, so that the fast computer player has to wait."""
-    setting = "#start=warfare/raid/random:8:1&players=person,level:3"
-    page = busy_page.page.context.new_page()
-    quick = PlayPage(page, busy_page.page.url.partition("#")[0] + setting)
-    quick.click("A1")
-    expect(quick.status).to_have_text("O is thinking")
-    expect(quick.button("Move now")).to_have_count(0)
-
-
-def test_refused_search_can_be_retried(browser: Browser) -> None:
-    with serving(SearchSlots(slots=1, max_queued=0)) as server:
-        contexts = [browser.new_context(), browser.new_context()]
-        first, second = (PlayPage(context.new_page(), server.url + link(LARGE)) for context in contexts)
-        first.page.get_by_label("Seconds to think").select_option("60")
-        first.tool("analyse").click()
-        expect(first.fact("Depth")).to_have_text(re.compile(r"\d"))
-        second.tool("analyse").click()
-        expect(second.detail).to_contain_text("All search slots are in use")
-        contexts[0].close()
-        expect_free(server)
-        second.button("Try again").click()
-        expect(second.fact("Depth")).to_have_text(re.compile(r"\d"))
-        contexts[1].close()
-
-
 def test_move_values_appear_on_the_cells(open_game: OpenGame) -> None:
     position, start = example("warfare-3")
     assert isinstance(position, Position)
@@ -247,16 +146,6 @@ def test_best_move_value_and_hint_are_highlighted(open_game: OpenGame) -> None:
     play.expect_style_change("A1", play.style("B1"))
     play.click("A1")
     expect(play.analysis).to_contain_text("Values on the board: for O, at the end of the game, solved.")
-
-
-def test_move_values_appear_on_pieces_and_targets(open_game: OpenGame) -> None:
-    _, start = example("starcircle-1")
-    play = open_game(start)
-    play.tool("values").click()
-    expect(play.cell("F4")).to_have_text(re.compile(r"\+\d+"))
-    play.click("F4")
-    expect(play.cell("H2")).to_have_text(re.compile(r"\+160"))
-    expect(play.cell("G5")).to_have_text(re.compile(r"\d"), use_inner_text=True)
 
 
 def test_best_cell_and_hint_and_line_agree_in_every_frame(open_game: OpenGame) -> None:

@@ -44,16 +44,16 @@ export function nameOf(element) {
 }
 
 /**
- * The text of a label without that of the options in it.
- * @param {Element} label
+ * The text of a label without that of its fields and of hidden pictures.
+ * @param {Node} node
+ * @returns {string}
  */
-const labelText = (label) =>
-  [...label.childNodes]
-    .filter((node) => !(node.nodeType === 1 && /** @type {Element} */ (node).matches("select, textarea")))
-    .map((node) => node.textContent)
-    .join("")
-    .replace(/\s+/g, " ")
-    .trim();
+function labelText(node) {
+  const isElement = node.nodeType === 1;
+  if (isElement && /** @type {Element} */ (node).matches("select, textarea, [aria-hidden=true]")) return "";
+  const own = isElement ? [...node.childNodes].map(labelText).join("") : (node.textContent ?? "");
+  return own.replace(/\s+/g, " ").trim();
+}
 
 /**
  * Return the visible elements with a selector and a name.

@@ -19,7 +19,7 @@ const SETTINGS = {
 
 /** @typedef {{ url: URL, state: any }} Entry */
 /** @typedef {{ localStorage: Record<string, string>, sessionStorage: Record<string, string> }} Stored */
-/** @typedef {(path: string, body: any) => Response | Promise<Response> | null} Answer */
+/** @typedef {(path: string, body: any, signal: AbortSignal) => Response | Promise<Response> | null} Answer */
 
 /** @type {Map<string, (window: any) => Promise<void>>} */
 const scripts = new Map();
@@ -169,7 +169,7 @@ export class Page {
     this.underway.add(closing);
     const signal = init.signal ? AbortSignal.any([init.signal, closing.signal]) : closing.signal;
     for (const answer of this.answers) {
-      const given = answer(name, body);
+      const given = answer(name, body, signal);
       if (given) return await Promise.race([given, aborted(signal)]);
     }
     return await fetch(url, { ...init, signal });
@@ -186,7 +186,7 @@ export class Page {
     const released = new Promise((done) => (release = () => done(undefined)));
     let held = 0;
     /** @type {Answer} */
-    const answer = (name, body) => {
+    const answer = (name, body, signal) => {
       if (name !== path || held >= times) return null;
       held += 1;
       return released.then(() =>
@@ -194,6 +194,7 @@ export class Page {
           method: "POST",
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify(body),
+          signal,
         }),
       );
     };
@@ -228,6 +229,7 @@ export class Page {
       clearTimeout: stop("clearTimeout"),
       clearInterval: stop("clearInterval"),
     });
+    Object.defineProperty(window, "performance", { value: { now: () => now }, configurable: true });
     const advance = (/** @type {number} */ duration) => {
       const end = now + duration;
       for (;;) {

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from conftest import ROOT
-from playwright.sync_api import FloatRect, Locator, Page, Request, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from outply.formats import notation, question
 from outply.games.protocol import Position
@@ -75,13 +75,6 @@ def hold_requests(page: Page, path: str, **options: Any) -> Iterator[None]:
     page.unroute(f"**/api/{path}")
 
 
-def freeze_clock(page: Page) -> None:
-    """Stop the page's clock, which its context shares; tests advance it with `clock.run_for`."""
-    assert len(page.context.pages) == 1, "open the page with own_context=True"
-    page.clock.install(time=0)
-    page.clock.pause_at(3600)
-
-
 def wait_for_layout(page: Page) -> None:
     """Wait until resize observers have run, which takes until the next frame."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -102,13 +95,6 @@ def bounding_box(locator: Locator) -> FloatRect:
     box = locator.bounding_box()
     assert box is not None
     return box
-
-
-def posted_json(request: Request) -> Any:
-    """Return the JSON body of a request."""
-    body = request.post_data_json
-    assert body is not None
-    return body
 
 
 def drop(page: Page, target: Locator, text: str) -> None:
