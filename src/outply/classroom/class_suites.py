@@ -24,7 +24,9 @@ class ClassSuite:
 def read_suite(folder: Path | None, game: GameSettings) -> ClassSuite:
     """Return the suite in a folder, which is read again when its files change; without cases if there is none.
 
-    Raises SuiteError if the suite is invalid, and OSError if the folder cannot be read.
+    Cases of other games than that of the class are left out.
+
+    Raises SuiteError if the suite is invalid or has no case of the game, and OSError if the folder cannot be read.
     """
     return ClassSuite(hash=_hash((), game)) if folder is None else _read_suite(folder, game, _stamp(folder))
 
@@ -32,7 +34,9 @@ def read_suite(folder: Path | None, game: GameSettings) -> ClassSuite:
 @lru_cache(maxsize=8)
 def _read_suite(folder: Path, game: GameSettings, stamp: tuple[object, ...]) -> ClassSuite:
     del stamp  # only part of the cache key
-    cases = suites.read(folder, game.rules)
+    cases = tuple(case for case in suites.read(folder, game.rules) if case.question.position.game == game.name)
+    if not cases:
+        raise suites.SuiteError(f"{folder.name} contains no case of the game of the class, {game.name}")
     return ClassSuite(cases=cases, hash=_hash(cases, game))
 
 
