@@ -12,7 +12,8 @@ from support import classes
 from support.gradescope_schema import faults
 
 from outply.formats import question as questions
-from outply.grading.gradescope.results import build_results, failed_results, write_results
+from outply.grading.gradescope.results import build_results
+from outply.grading.gradescope.results_file import failed_results, write_results
 from outply.grading.result.rubric import VISIBILITIES, Rubric
 from outply.grading.result.verdict import GradedSubmission, Judgement
 from outply.grading.suite.case import Case

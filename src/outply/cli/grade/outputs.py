@@ -16,7 +16,8 @@ from outply.cli.options import refuse_shared_stdout
 from outply.cli.terminal import stdout_console
 from outply.formats.atomic_io import STANDARD, write_folder, write_output
 from outply.grading.gradescope.leaderboard import Entries, read_leaderboards
-from outply.grading.gradescope.results import build_results, write_results
+from outply.grading.gradescope.results import build_results
+from outply.grading.gradescope.results_file import write_results
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.similarity.submissions import ClassSimilarity

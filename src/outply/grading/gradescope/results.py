@@ -8,23 +8,18 @@ since Gradescope passes old results to later runs.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
-import outply
 from outply.formats import question as questions
-from outply.formats.atomic_io import write_output
+from outply.grading.gradescope.results_file import HIDDEN, TEXT_FORMAT, VISIBLE, escape, submission_results
 from outply.grading.result.common_features import HEADING, common_features
 from outply.grading.result.likely_mistakes import LikelyMistake, describe_mistake, likely_mistakes
 from outply.grading.result.rubric import Rubric, round_points
 from outply.grading.result.verdict import GradedSubmission, Judgement
 from outply.grading.suite.case import Case
 from outply.grading.suite.requirements import requirement_sentence
-from outply.text import escape_controls, plural
-
-VISIBLE, HIDDEN = "visible", "hidden"
-TEXT_FORMAT = "text"  # Gradescope's name for plain text
+from outply.text import plural
 
 MISSING_TOOL_ADVICE = """\
 This is not the fault of the submission. Please show this message to the instructor.
@@ -47,7 +42,7 @@ def build_results(
     visible = [case for case in cases if rubric.visibility(case) == VISIBLE]
     likely = likely_mistakes(visible, graded)
     summary = _summary(visible, graded, likely, hidden_count=len(cases) - len(visible))
-    results = _results(round_points(rubric.score(cases, graded)), seconds, summary)
+    results = submission_results(round_points(rubric.score(cases, graded)), seconds, summary)
     judgements, points, earned = dict(graded.judgements), rubric.points(cases), rubric.earned(cases, graded)
     results["tests"] = [
         {
@@ -79,30 +74,6 @@ def build_results(
     return results
 
 
-def failed_results(message: str, seconds: float = 0.0) -> dict[str, Any]:
-    """Return the content of results.json for a grading that failed; the student sees `message`."""
-    return _results(0.0, seconds, message)
-
-
-def write_results(path: str, results: dict[str, Any]) -> None:
-    """Write `results` to the file `path` as JSON, atomically."""
-    write_output(path, json.dumps(results, indent=1, allow_nan=False) + "\n")
-
-
-def _results(score: float, seconds: float, output: str) -> dict[str, Any]:
-    return {
-        "score": score,
-        "execution_time": round(seconds),
-        "output": _escape(output),
-        "output_format": TEXT_FORMAT,
-        "test_output_format": TEXT_FORMAT,
-        "test_name_format": TEXT_FORMAT,
-        "visibility": VISIBLE,
-        "stdout_visibility": HIDDEN,
-        "extra_data": {"outply": outply.__version__},
-    }
-
-
 def _summary(
     visible: Sequence[Case], graded: GradedSubmission, likely: Sequence[LikelyMistake], hidden_count: int
 ) -> str:
@@ -129,7 +100,7 @@ def _summary(
 
 def _test_name(case: Case) -> str:
     requirement = requirement_sentence(case.requirement)
-    return _escape(f"{case.name}. Requirement tested: {requirement}" if requirement else case.name)
+    return escape(f"{case.name}. Requirement tested: {requirement}" if requirement else case.name)
 
 
 def _test_output(
@@ -151,8 +122,4 @@ def _test_output(
         parts.append(f"Your output.txt:\n{judgement.output}")
     if judgement.errors and show_program_output:
         parts.append(f"Standard error:\n{judgement.errors}")
-    return _escape("\n\n".join(parts))
-
-
-def _escape(text: str) -> str:
-    return escape_controls(text, keep="\n\t")
+    return escape("\n\n".join(parts))

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from outply.grading.gradescope.results import failed_results, write_results
+from outply.grading.gradescope.results_file import failed_results, write_results
 
 GRACE_PERIOD_S = 60.0
 """Time beyond its limit for the grading to finish the current case and write its results."""

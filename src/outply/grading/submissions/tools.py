@@ -94,8 +94,8 @@ class ToolPaths:
 
         Raises ToolError if the user gave a path for the tool that cannot be used.
         """
-        given = {PYTHON2: self.python2, PYTHON3: self.python3, CXX: self.cxx, JAVA: self.java, JAVAC: self.java}
-        return given_tool(name, given[name]) if given.get(name) else installed_tool(name, path)
+        given = self._given.get(name)
+        return given_tool(name, given) if given else installed_tool(name, path)
 
     def require(self, name: str, source: str, path: str = bubblewrap.PATH) -> Tool:
         """Return the tool that the file `source` needs.
@@ -110,8 +110,13 @@ class ToolPaths:
 
     def check(self) -> None:
         """Raise ToolError if one of the paths cannot be used."""
-        for name in CANDIDATES:
-            self.find(name)
+        for name, given in self._given.items():
+            if given:
+                given_tool(name, given)
+
+    @property
+    def _given(self) -> dict[str, str]:
+        return {PYTHON2: self.python2, PYTHON3: self.python3, CXX: self.cxx, JAVA: self.java, JAVAC: self.java}
 
 
 INSTALLED_TOOLS = ToolPaths()
