@@ -263,9 +263,11 @@ def test_hidden_suite_must_be_a_folder_of_the_class_and_not_the_public_one(site:
 def test_database_of_the_version_before_gets_the_new_tables(tmp_path: Path) -> None:
     with make_class(tmp_path / "class") as classroom:
         submit(classroom, "ann")
-        for table in ("hidden_run", "baseline", "notification"):
+        classroom.database.execute("DROP INDEX audit_at")
+        classroom.database.execute("ALTER TABLE session DROP COLUMN viewing")
+        for table in ("hidden_run", "baseline", "notification", "game_review"):
             classroom.database.execute(f"DROP TABLE {table}")
-        for column in ("suite_hash", "log"):
+        for column in ("suite_hash", "log", "disk_bytes", "files_removed_at"):
             classroom.database.execute(f"ALTER TABLE submission DROP COLUMN {column}")
         classroom.database.execute("PRAGMA user_version = 2")
     with Classroom(tmp_path / "class", FakeClock()) as classroom:

@@ -107,8 +107,8 @@ class Classroom:
         Only the server that holds the lock may call this.
         """
         with self.database.transaction():  # waits for an import that is storing files
-            known = {row["folder"] for row in self.database.rows("SELECT folder FROM submission")}
-            remove_orphans(self.submissions, known)
+            rows = self.database.rows("SELECT folder FROM submission WHERE files_removed_at IS NULL")
+            remove_orphans(self.submissions, {row["folder"] for row in rows})
         ladder_games.put_back_all(self.database)
         hidden.put_back_all(self.database, self.now())
         return queue.put_back_all(self.database, self.now())
@@ -251,6 +251,8 @@ class Classroom:
                     for name in self._settings_folders():
                         archive.add(self.folder / name, name)
                     for folder in folders:
+                        if not (self.submissions / folder).is_dir():
+                            continue  # an old version, removed since the copy of the database
                         archive.add(self.submissions / folder, f"{SUBMISSIONS}/{folder}")
                 partial.chmod(0o600)  # it contains names and programs of students
                 partial.replace(path)

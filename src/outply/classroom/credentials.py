@@ -113,6 +113,17 @@ def session_person(database: ClassDatabase, secret: str, now: float) -> Person |
     return _active_person(database, row["person"]) if row is not None else None
 
 
+def set_viewed(database: ClassDatabase, secret: str, person: int | None) -> None:
+    """Make a session show the pages of another person, without permission to change anything; None to end this."""
+    database.execute("UPDATE session SET viewing = ? WHERE hash = ?", person, hash_secret(secret))
+
+
+def viewed_person(database: ClassDatabase, secret: str) -> Person | None:
+    """Return the person whose pages a session shows; None if they are those of its owner."""
+    row = database.row("SELECT viewing FROM session WHERE hash = ? AND viewing NOT NULL", hash_secret(secret))
+    return None if row is None else get_person(database, row["viewing"])
+
+
 def end_session(database: ClassDatabase, secret: str) -> None:
     database.execute("DELETE FROM session WHERE hash = ?", hash_secret(secret))
 

@@ -86,20 +86,35 @@ CREATE INDEX notification_state ON notification (state, next_at);
 """
 """Hidden suites, and what else a version can have: a log of its check, the source of a baseline, notifications."""
 
+OPERATION = """
+ALTER TABLE submission ADD COLUMN disk_bytes INTEGER;
+ALTER TABLE submission ADD COLUMN files_removed_at REAL;
+ALTER TABLE session ADD COLUMN viewing INTEGER REFERENCES person (id);
+CREATE INDEX audit_at ON audit (at);
+CREATE TABLE game_review (
+    game INTEGER PRIMARY KEY REFERENCES ladder_game (id),
+    at REAL NOT NULL,
+    moment TEXT
+);
+"""
+"""Disk use of submissions, read-only views of a student, and the losing moments of ladder games."""
+
 
 class ClassDatabase(SqliteState):
     """The state of a class. Several processes may open it: the server, and commands beside it.
 
     All times are seconds since 1970 (UTC). Secrets are stored as hashes only. `folder` of a submission is the name
     of its directory in the folder `submissions` of the class. The entrants of a ladder game are `#12` for the
-    version with the ID 12, and the name of a player such as `level:3` for a baseline.
+    version with the ID 12, and the name of a player such as `level:3` for a baseline. `disk_bytes` of a submission
+    is the size of its directory until `files_removed_at`. `viewing` of a session is the student whose pages a
+    member of the staff looks at. `moment` of a reviewed game is null if no single move has lost it.
     """
 
     SUBJECT = "class"
     START_COMMAND = "outply class new DIR --roster roster.csv"
     IS_SHARED = True
-    VERSION = 3
-    MIGRATIONS: ClassVar[Mapping[int, str]] = {1: LADDER, 2: HIDDEN_SUITES}
+    VERSION = 4
+    MIGRATIONS: ClassVar[Mapping[int, str]] = {1: LADDER, 2: HIDDEN_SUITES, 3: OPERATION}
     TABLES = frozenset(
         ("person", "team", "link", "session", "token", "submission", "audit", "flag", "ladder_game", "hidden_run")
     )
@@ -180,6 +195,7 @@ CREATE TABLE flag (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
         + LADDER
         + HIDDEN_SUITES
+        + OPERATION
     )
 
     def __init__(self, path: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> None:
@@ -250,12 +266,13 @@ CREATE TABLE flag (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     def copy_to(self, path: Path) -> Sequence[str]:
         """Write a consistent copy of the database to `path` while others use it.
 
-        Returns the folders of the submissions in the copy.
+        Returns the folders of the submissions in the copy whose files are kept.
         """
         with self._threads, self._sqlite_errors(), closing(sqlite3.connect(path)) as copy:
             self._database.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # leaves a single file
-            return [folder for (folder,) in copy.execute("SELECT folder FROM submission ORDER BY id")]
+            query = "SELECT folder FROM submission WHERE files_removed_at IS NULL ORDER BY id"
+            return [folder for (folder,) in copy.execute(query)]
 
 
 def copy_database(source: Path, target: Path) -> None:

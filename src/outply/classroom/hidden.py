@@ -232,19 +232,23 @@ def finish(
     return True
 
 
-def put_back(database: ClassDatabase, claim: HiddenRun, now: float) -> bool:
+def put_back(database: ClassDatabase, claim: HiddenRun, now: float, *, is_planned: bool = False) -> bool:
     """Queue an interrupted run again; return False if it was put back or finished before.
 
-    A run that was started `MAX_ATTEMPTS` times ends as an error.
+    A run that was started `MAX_ATTEMPTS` times ends as an error. If `is_planned`, at an orderly stop of
+    the server, this start does not count.
     """
     with database.transaction():
         if not is_current(database, claim):
             return False
-        if claim.attempts >= MAX_ATTEMPTS:
+        if claim.attempts >= MAX_ATTEMPTS and not is_planned:
             error = CheckResult(error=INTERRUPTED)
             return finish(database, claim, error, State.ERROR, "The run did not finish", now)
         database.execute(
-            "UPDATE hidden_run SET state = ?, progress = '' WHERE id = ?", State.QUEUED.value, claim.id
+            "UPDATE hidden_run SET state = ?, progress = '', attempts = attempts - ? WHERE id = ?",
+            State.QUEUED.value,
+            int(is_planned),
+            claim.id,
         )
     return True
 

@@ -146,6 +146,16 @@ def count_games(database: ClassDatabase, since: float) -> dict[GameState, int]:
     return {state: counts.get(state, 0) for state in GameState}
 
 
+def count_failures(database: ClassDatabase, since: float) -> list[tuple[str, int]]:
+    """Return how often programs failed in games since a time, by the label of the failure, most frequent first."""
+    rows = database.rows(
+        "SELECT failure, count(*) AS number FROM ladder_game WHERE failed IS NOT NULL AND finished_at >= ? "
+        "GROUP BY failure ORDER BY number DESC, failure",
+        since,
+    )
+    return [(row["failure"], row["number"]) for row in rows]
+
+
 def game_job(database: ClassDatabase, game: LadderGame, settings: ClassSettings, submissions: Path) -> GameJob:
     """Return the job that plays a game. `submissions` is the folder of the submissions."""
     first, second = (contestant(database, key, submissions) for key in (game.first, game.second))
@@ -223,16 +233,23 @@ def resume_version(database: ClassDatabase, submission: int, actor: str, now: fl
             database.audit(now, actor, "resumed on the ladder", f"submission {submission}")
 
 
-def put_back(database: ClassDatabase, claim: LadderGame) -> bool:
+def put_back(database: ClassDatabase, claim: LadderGame, *, is_planned: bool = False) -> bool:
     """Make an interrupted game wait again; return False if it was put back or finished before.
 
-    A game that was started `MAX_ATTEMPTS` times is dropped.
+    A game that was started `MAX_ATTEMPTS` times is dropped. If `is_planned`, at an orderly stop of the server,
+    this start does not count.
     """
     with database.transaction():
         if not is_current(database, claim):
             return False
-        state = GameState.DROPPED if claim.attempts >= MAX_ATTEMPTS else GameState.WAITING
-        database.execute("UPDATE ladder_game SET state = ? WHERE id = ?", state.value, claim.id)
+        is_dropped = claim.attempts >= MAX_ATTEMPTS and not is_planned
+        state = GameState.DROPPED if is_dropped else GameState.WAITING
+        database.execute(
+            "UPDATE ladder_game SET state = ?, attempts = attempts - ? WHERE id = ?",
+            state.value,
+            int(is_planned),
+            claim.id,
+        )
     return True
 
 

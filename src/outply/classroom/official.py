@@ -100,8 +100,13 @@ def freeze(database: ClassDatabase, now: float) -> list[int]:
             frozen = [row["active_submission"] for row in rows]
             database.set_flag(ENTRANTS, json.dumps(frozen))
             database.audit(now, SERVER, "froze the active versions", plural(len(frozen), "version"))
-        entrants: list[int] = json.loads(database.flag(ENTRANTS))
-    return entrants
+        return entrants(database)
+
+
+def entrants(database: ClassDatabase) -> list[int]:
+    """Return the IDs of the versions that take part; none before they are frozen."""
+    frozen: list[int] = json.loads(database.flag(ENTRANTS) or "[]")
+    return frozen
 
 
 def list_contestants(classroom: Classroom) -> list[Contestant]:

@@ -125,15 +125,16 @@ def finish(
     return True
 
 
-def put_back(database: ClassDatabase, claim: Submission, now: float) -> bool:
+def put_back(database: ClassDatabase, claim: Submission, now: float, *, is_planned: bool = False) -> bool:
     """Put a check that was interrupted back into the queue; return False if it was put back or finished before.
 
-    A check that was started `MAX_ATTEMPTS` times ends as an error.
+    A check that was started `MAX_ATTEMPTS` times ends as an error. If `is_planned`, at an orderly stop of
+    the server, this start does not count.
     """
     with database.transaction():
         if not is_current(database, claim):
             return False
-        if claim.attempts >= MAX_ATTEMPTS:
+        if claim.attempts >= MAX_ATTEMPTS and not is_planned:
             return finish(
                 database,
                 claim,
@@ -144,7 +145,9 @@ def put_back(database: ClassDatabase, claim: Submission, now: float) -> bool:
                 result=None,
             )
         change_state(database, claim.id, State.CHECKING, State.QUEUED)
-        database.execute("UPDATE submission SET progress = '' WHERE id = ?", claim.id)
+        database.execute(
+            "UPDATE submission SET progress = '', attempts = attempts - ? WHERE id = ?", int(is_planned), claim.id
+        )
     return True
 
 

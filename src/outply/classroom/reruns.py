@@ -47,7 +47,8 @@ def _versions(classroom: Classroom, include_all: bool) -> tuple[Submission, ...]
         return ()
     rows = classroom.database.rows(
         "SELECT submission.* FROM submission JOIN team ON team.id = submission.team "
-        "WHERE suite_hash != ? AND team.id NOT IN (SELECT team FROM baseline) AND (? OR "
+        "WHERE suite_hash != ? AND files_removed_at IS NULL AND team.id NOT IN (SELECT team FROM baseline) "
+        "AND (? OR "
         "submission.id = active_submission OR version = (SELECT max(version) FROM submission AS other "
         "WHERE other.team = submission.team)) ORDER BY submission.id",
         suite.hash,

@@ -21,6 +21,11 @@ STAFF = frozenset({Role.ASSISTANT, Role.ADMINISTRATOR})
 ADMINISTRATORS = frozenset({Role.ADMINISTRATOR})
 
 
+def may_view(actor: Role, target: Role) -> bool:
+    """Return whether `actor` may see the pages of a person with the role `target`, without changing anything."""
+    return actor in STAFF and target is Role.STUDENT
+
+
 def may_manage(actor: Role, target: Role) -> bool:
     """Return whether `actor` may issue or revoke the credentials of a person with the role `target`.
 

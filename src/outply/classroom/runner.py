@@ -1,4 +1,4 @@
-"""Run checks and ladder games in the background: claim, run in the sandbox, save, until the server stops."""
+"""Run checks, ladder games and reviews in the background: claim, run, save, until the server stops."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from contextlib import closing, suppress
 from random import Random, SystemRandom
 
 from outply.arena.tournament.jobs import GameJob, GameResult
-from outply.classroom import hidden, ladder, ladder_games, official, queue
+from outply.classroom import hidden, ladder, ladder_games, official, queue, reviews, storage
 from outply.classroom.checks import CheckJob, CheckResult, summarize
 from outply.classroom.classroom import Classroom
 from outply.classroom.hidden import HiddenJob, HiddenRun
 from outply.classroom.ladder_games import LadderGame
+from outply.classroom.metrics import ClassMetrics
+from outply.classroom.reviews import LosingMoment, ReviewJob
 from outply.classroom.submissions import Submission
 from outply.errors import UserError
 from outply.jobs.executor import Executor
@@ -24,6 +26,9 @@ from outply.jobs.sqlite_state import StateError
 IDLE_S = 2.0
 """Pause between looks at an empty queue, unless `wake` is called."""
 
+PRUNE_S = 600.0
+"""Time between two removals of files of old versions."""
+
 RETRY_S = 60.0
 """Pause after an error of the official tournament, such as a machine without a compiler."""
 
@@ -31,15 +36,18 @@ STOP_S = 5.0
 """Time that a stop waits for the next event of the running checks before they are put back."""
 
 
-ClassJob = CheckJob | GameJob
+LOG = logging.getLogger("outply.classroom")
+
+ClassJob = CheckJob | GameJob | HiddenJob | ReviewJob
 
 
 class QueueRunner:
     """Runs checks, hidden suites, ladder games and the official tournament of a class, in this order.
 
-    `check_job_of`, `game_job_of` and `hidden_job_of` return the jobs of a claimed submission, game and run of a
-    hidden suite. `random` decides pairings. `problem` is the last error of the runner itself, such as a database
-    that cannot be written, and `official_problem` the last error of the official tournament.
+    Between games, one review of a lost game runs at a time. `check_job_of`, `game_job_of` and `hidden_job_of`
+    return the jobs of a claimed submission, game and run of a hidden suite. `random` decides pairings. `problem`
+    is the last error of the runner itself, such as a database that cannot be written, and `official_problem` the
+    last error of the official tournament.
     """
 
     def __init__(
@@ -50,8 +58,10 @@ class QueueRunner:
         game_job_of: Callable[[LadderGame], GameJob] | None = None,
         random: Random | None = None,
         hidden_job_of: Callable[[HiddenRun], HiddenJob] | None = None,
+        metrics: ClassMetrics | None = None,
     ) -> None:
         self._class, self._executor = classroom, executor
+        self.metrics = metrics or ClassMetrics()
         self._check_job_of = check_job_of or classroom.check_job
         self._game_job_of = game_job_of or classroom.game_job
         self._hidden_job_of = hidden_job_of or classroom.hidden_job
@@ -59,9 +69,10 @@ class QueueRunner:
         self._checks: dict[int, Submission] = {}
         self._games: dict[int, LadderGame] = {}
         self._hidden: dict[int, HiddenRun] = {}
-        self._can_play = True
+        self._review: ReviewJob | None = None
+        self._can_play, self._prune_at = True, 0.0
         self._official_at, self.official_problem = 0.0, ""
-        self._wake, self._stopping = threading.Event(), threading.Event()
+        self._wake, self._stopping, self._ended = threading.Event(), threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
         self.problem = ""
 
@@ -69,9 +80,15 @@ class QueueRunner:
     def is_alive(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
+    @property
+    def slots(self) -> int:
+        """The number of checks and games that run at the same time."""
+        return self._executor.workers
+
     def start(self) -> None:
         """Put interrupted checks and games back and start the background thread."""
         self._class.recover()
+        storage.measure_submissions(self._class)
         # A daemon: a check without events must not keep the process from ending; worker processes end with it.
         self._thread = threading.Thread(target=self._loop, name="outply-checks", daemon=True)
         self._thread.start()
@@ -81,12 +98,20 @@ class QueueRunner:
         self._wake.set()
 
     def stop(self, timeout_s: float = STOP_S) -> None:
-        """Start no more checks and games, end the running ones and put them back."""
+        """Start no more checks and games, end the running ones and put them back.
+
+        Waits up to `timeout_s` for those that are about to finish, unless `stop_now` is called.
+        """
         self._stopping.set()
         self._wake.set()
         if self._thread is not None:
-            self._thread.join(timeout_s)
-        self._put_back()
+            self._ended.wait(timeout_s)
+        self._put_back(is_planned=True)
+
+    def stop_now(self) -> None:
+        """End the wait of `stop`. Signal handlers may call this."""
+        self._stopping.set()
+        self._ended.set()
 
     def run_available(self) -> int:
         """Run checks and games until there is nothing to do; return the number of those that finished."""
@@ -101,7 +126,7 @@ class QueueRunner:
                 if self._stopping.is_set():
                     break
                 finished += self._fill(jobs)
-        self._put_back()  # checks and games that a stop has ended
+        self._put_back(is_planned=self._stopping.is_set())  # checks and games that a stop has ended
         return finished
 
     def _play_official(self) -> int:
@@ -117,14 +142,18 @@ class QueueRunner:
             return 0
         except Exception as error:  # checks go on, and the tournament is tried again later
             self._official_at, self.official_problem = now + RETRY_S, str(error) or type(error).__name__
-            logging.getLogger("outply.classroom").exception("the official tournament failed")
+            LOG.exception("the official tournament failed")
             return 0
         self.official_problem = ""
         return played
 
     def _handle(self, event: JobEvent[ClassJob]) -> bool:
-        """Save a report or a result; return whether it is a result."""
+        """Save a report or a result; return whether it is the result of a check or a game."""
         job, value = event.job, event.value
+        if isinstance(job, ReviewJob):
+            if event.is_result:
+                self._save_review(job, value)
+            return False
         if isinstance(job, GameJob):
             return event.is_result and self._save_game(self._games.pop(job.game.number), value)
         result = value if isinstance(value, CheckResult) else CheckResult(error=str(value))
@@ -142,17 +171,18 @@ class QueueRunner:
             queue.set_progress(self._class.database, claim, str(value))
         return event.is_result
 
-    def _put_back(self) -> None:
+    def _put_back(self, *, is_planned: bool = False) -> None:
         database = self._class.database
         for check in list(self._checks.values()):
-            queue.put_back(database, check, self._class.now())
+            queue.put_back(database, check, self._class.now(), is_planned=is_planned)
         for game in list(self._games.values()):
-            ladder_games.put_back(database, game)
+            ladder_games.put_back(database, game, is_planned=is_planned)
         for run in list(self._hidden.values()):
-            hidden.put_back(database, run, self._class.now())
+            hidden.put_back(database, run, self._class.now(), is_planned=is_planned)
         self._hidden.clear()
         self._checks.clear()
         self._games.clear()
+        self._review = None
 
     def _fill(self, jobs: deque[ClassJob]) -> int:
         """Claim work for the idle workers; return the number of checks that ended because of an error."""
@@ -163,7 +193,7 @@ class QueueRunner:
                 if (run := self._claim_hidden()) is not None:
                     failed += not self._start_hidden(run, jobs)
                     continue
-                if not self._claim_game(jobs):
+                if not self._claim_review(jobs) and not self._claim_game(jobs):
                     break
                 continue
             self._checks[claim.id] = claim
@@ -176,7 +206,8 @@ class QueueRunner:
 
     @property
     def _has_idle_worker(self) -> bool:
-        return len(self._checks) + len(self._games) + len(self._hidden) < self._executor.workers
+        running = len(self._checks) + len(self._games) + len(self._hidden) + (self._review is not None)
+        return running < self._executor.workers
 
     def _claim_hidden(self) -> HiddenRun | None:
         """Claim the next run of a hidden suite, also of a deadline that has just closed."""
@@ -204,6 +235,25 @@ class QueueRunner:
         )
         del self._hidden[run.id]
 
+    def _claim_review(self, jobs: deque[ClassJob]) -> bool:
+        """Claim the next review of a lost game; return False if there is none, or if one is running."""
+        database = self._class.database
+        if self._review is not None or queue.is_paused(database):
+            return False
+        self._review = reviews.next_review(database, self._class.settings)
+        if self._review is None:
+            return False
+        jobs.append(self._review)
+        return True
+
+    def _save_review(self, job: ReviewJob, value: object) -> None:
+        """Save the review of a game. A review that failed is not tried again, because it is not essential."""
+        self._review = None
+        if isinstance(value, Exception):
+            LOG.error("ladder game %d was not reviewed: %s", job.game, type(value).__name__)
+        moment = value if isinstance(value, LosingMoment) else None
+        reviews.save_review(self._class.database, job.game, moment, self._class.now())
+
     def _claim_game(self, jobs: deque[ClassJob]) -> bool:
         """Claim the next game of the ladder, of a new pairing if none is waiting; return whether there is one."""
         database, settings, now = self._class.database, self._class.settings, self._class.now()
@@ -228,9 +278,15 @@ class QueueRunner:
     def _save_game(self, claim: LadderGame, result: object) -> bool:
         """Save the result of a game; return whether it was played. After a game that cannot be played, wait."""
         database, settings, now = self._class.database, self._class.settings, self._class.now()
+        seconds = now - (claim.started_at or now)
         if isinstance(result, GameResult):
-            return ladder_games.finish_game(database, claim, result, settings, now)
-        logging.getLogger("outply.classroom").error("ladder game %d was not played: %s", claim.id, result)
+            is_saved = ladder_games.finish_game(database, claim, result, settings, now)
+            if is_saved:
+                self.metrics.count_game(result.failure or "played", seconds)
+                LOG.info("ladder game finished", extra={"game": claim.id, "seconds": round(seconds, 3)})
+            return is_saved
+        self.metrics.count_game("interrupted", seconds)
+        LOG.error("ladder game %d was not played: %s", claim.id, type(result).__name__)
         ladder_games.put_back(database, claim)
         self._can_play = False
         return False
@@ -238,27 +294,47 @@ class QueueRunner:
     def _save(self, claim: Submission, result: CheckResult, job: CheckJob | None) -> None:
         settings = self._class.grade_settings()
         summary = summarize(result, () if job is None else job.cases, settings)
-        queue.finish(
+        now = self._class.now()
+        is_saved = queue.finish(
             self._class.database,
             claim,
             summary.state,
-            self._class.now(),
+            now,
             headline=summary.headline,
             advice=summary.advice,
             result=result.to_json(),
             suite_hash=result.suite_hash,
         )
         del self._checks[claim.id]
+        if is_saved:
+            seconds = now - (claim.started_at or now)
+            self.metrics.count_check(summary.state.value, seconds)
+            fields = {"submission": claim.id, "state": summary.state.value, "seconds": round(seconds, 3)}
+            LOG.info("check finished", extra=fields)
+
+    def _prune(self) -> None:
+        """Remove the files of old versions, from time to time."""
+        if (now := self._class.now()) >= self._prune_at:
+            self._prune_at = now + PRUNE_S
+            if count := storage.prune(self._class):
+                LOG.info("removed the files of old versions", extra={"versions": count})
 
     def _loop(self) -> None:
+        try:
+            self._run_until_stopped()
+        finally:
+            self._ended.set()
+
+    def _run_until_stopped(self) -> None:
         while not self._stopping.is_set():
             self._wake.clear()
             try:
+                self._prune()
                 finished = self.run_available()
                 self.problem = ""
             except Exception as error:
                 finished, self.problem = 0, str(error) or type(error).__name__
-                logging.getLogger("outply.classroom").exception("checks and games failed")
+                LOG.exception("checks and games failed")
                 with suppress(StateError):  # a database that does not answer is repaired by the next start
                     self._put_back()
             if not finished:

@@ -98,7 +98,8 @@ class LadderSettings:
 
     Each player has `seconds` of CPU time per game. Games are on `board`; if it is empty, or `random:SIZE` without
     a seed, each pairing has another random board. A version plays `games_per_version` games in all, and its team
-    uses at most `cpu_minutes_per_day`. After `failures_before_pause` failures in a row a version is paused.
+    uses at most `cpu_minutes_per_day`. After `failures_before_pause` failures in a row a version is paused. With
+    `review_games`, lost games are reviewed for the move that lost them.
     """
 
     is_open: bool = True
@@ -108,6 +109,7 @@ class LadderSettings:
     games_per_version: int = 60
     cpu_minutes_per_day: float = 60.0
     failures_before_pause: int = 4
+    review_games: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,13 +142,33 @@ class SignIn:
     """Lifetimes of sign-in links and sessions, and the header of a single sign-on behind a reverse proxy.
 
     `trusted_header` holds the key or the email address of a person. It is read only from requests whose sender is
-    one of `trusted_proxies`.
+    one of `trusted_proxies`, as is the header X-Forwarded-For with the address of the client.
     """
 
     link_days: float = 14.0
     session_days: float = 30.0
     trusted_header: str = ""
     trusted_proxies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StorageSettings:
+    """Disk space: the quota of the whole class, and how long files of inactive versions are kept.
+
+    Of each team, the files of the newest `keep_versions` inactive versions are kept for `keep_days`; 0 means all
+    and for ever.
+    """
+
+    max_mib: int = 20_480
+    keep_versions: int = 0
+    keep_days: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetricsSettings:
+    """The metrics for Prometheus: a client at one of the `addresses` needs no token of the staff."""
+
+    addresses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +183,8 @@ class ClassSettings:
     tournament: TournamentSettings = field(default_factory=TournamentSettings)
     visibility: Visibility = field(default_factory=Visibility)
     sign_in: SignIn = field(default_factory=SignIn)
+    storage: StorageSettings = field(default_factory=StorageSettings)
+    metrics: MetricsSettings = field(default_factory=MetricsSettings)
     marks: tuple[Mark, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
 

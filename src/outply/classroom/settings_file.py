@@ -22,7 +22,9 @@ from outply.classroom.settings import (
     GameSettings,
     LadderSettings,
     Mark,
+    MetricsSettings,
     SignIn,
+    StorageSettings,
     TournamentSettings,
     Visibility,
     ladder_board,
@@ -48,6 +50,8 @@ SECTIONS: Mapping[str, type] = {
     "tournament": TournamentSettings,
     "visibility": Visibility,
     "sign_in": SignIn,
+    "storage": StorageSettings,
+    "metrics": MetricsSettings,
 }
 
 MAXIMA = {
@@ -55,7 +59,7 @@ MAXIMA = {
     "case_memory_mib": 65_536,
     "preflight_moves": 338,
 }
-MAY_BE_ZERO = ("give_up_after_timeouts", "hidden_points")
+MAY_BE_ZERO = ("give_up_after_timeouts", "hidden_points", "keep_versions", "keep_days")
 
 
 class SettingsError(UserError):

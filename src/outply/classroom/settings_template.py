@@ -5,13 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from outply.classroom.settings import Checks, ClassLimits, Course, LadderSettings, SignIn, TournamentSettings
+from outply.classroom.settings import (
+    Checks,
+    ClassLimits,
+    Course,
+    LadderSettings,
+    SignIn,
+    StorageSettings,
+    TournamentSettings,
+)
 
 
 def template(title: str, url: str, game: str, rules: str, *, public_suite: str, preflight: bool) -> str:
     """Return the text of a new settings file, with a comment for each setting."""
     course, checks, limits, ladder, sign_in = Course(), Checks(), ClassLimits(), LadderSettings(), SignIn()
-    tournament = TournamentSettings()
+    tournament, storage = TournamentSettings(), StorageSettings()
     text: Callable[[object], str] = _toml_text
     suite = f"public_suite = {text(public_suite)}" if public_suite else '# public_suite = "suites/public"'
     return f"""\
@@ -52,6 +60,7 @@ seconds = {ladder.seconds}  # CPU time of each player per game
 games_per_version = {ladder.games_per_version}
 cpu_minutes_per_day = {ladder.cpu_minutes_per_day}  # per team
 failures_before_pause = {ladder.failures_before_pause}  # in a row
+review_games = true  # find the move that lost a game, for the dashboard of its programmer
 
 [tournament]  # the official one, of the active versions
 is_automatic = true  # play it when the last deadline has closed
@@ -70,7 +79,15 @@ link_days = {sign_in.link_days}
 session_days = {sign_in.session_days}
 # Behind a reverse proxy with a single sign-on, which must remove this header from the requests of browsers:
 # trusted_header = "X-Remote-User"  # key or email address of a person on the roster
-# trusted_proxies = ["127.0.0.1"]
+# trusted_proxies = ["127.0.0.1"]  # also without a single sign-on: X-Forwarded-For then names clients
+
+[storage]
+max_mib = {storage.max_mib}  # disk space of this directory; uploads are refused when it is full
+keep_versions = {storage.keep_versions}  # per team, files of inactive versions to keep; 0 for all
+keep_days = {storage.keep_days}  # remove files of inactive versions after this time; 0 for never
+
+[metrics]  # GET /metrics for Prometheus, with a token of the staff or from one of these addresses
+addresses = []
 
 # [[marks]]  # any number: points for a version that is stronger than a baseline of the ladder
 # name = "beats alphabeta:2"

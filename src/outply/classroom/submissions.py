@@ -52,6 +52,7 @@ class Submission:
     is not late. `attempts` counts the starts of its check. `progress` is the current step of a running check.
     `headline` and `advice` summarize a finished check, `result` is the check's result as JSON text, and
     `suite_hash` the content of the public suite that gave it. A check that runs again keeps them until its end.
+    The files of an old version may have been removed, at `files_removed_at`.
     """
 
     id: int
@@ -75,6 +76,7 @@ class Submission:
     advice: str
     result: str | None
     suite_hash: str
+    files_removed_at: float | None
 
     @property
     def is_finished(self) -> bool:
@@ -162,6 +164,7 @@ def add_version(
             folder=upload.folder,
             fingerprint=upload.fingerprint,
             bytes=upload.bytes,
+            disk_bytes=upload.disk_bytes,
             received_at=received_at,
             deadline=deadline,
             late_s=late_s,
@@ -217,12 +220,14 @@ def activate(
 ) -> None:
     """Make a version the active one of its team.
 
-    Raises SubmissionError if the version has not passed its check, or if all deadlines have closed.
+    Raises SubmissionError if the version has not passed its check, if its files were removed, or if all deadlines
+    have closed.
     """
     if submission.state is not State.READY:
         raise SubmissionError("only a version that has passed its check can be active")
     check_open(settings, now)
     with database.transaction():
+        _require_files(database, submission.id)
         database.execute("UPDATE team SET active_submission = ? WHERE id = ?", submission.id, submission.team)
         database.audit(now, actor, "activated", f"submission {submission.id}")
 
@@ -230,16 +235,24 @@ def activate(
 def rerun(database: ClassDatabase, submission: Submission, actor: str, now: float) -> None:
     """Queue the check of a finished submission again.
 
-    Raises SubmissionError if its check has not finished.
+    Raises SubmissionError if its check has not finished, or if its files were removed.
     """
     if not submission.is_finished:
         raise SubmissionError(f"the check of this version is {submission.state.value}; wait until it has finished")
     with database.transaction():
+        _require_files(database, submission.id)
         if change_state(database, submission.id, submission.state, State.QUEUED):
             database.execute(
                 "UPDATE submission SET queued_at = ?, attempts = 0, progress = '' WHERE id = ?", now, submission.id
             )
             database.audit(now, actor, "queued again", f"submission {submission.id}")
+
+
+def _require_files(database: ClassDatabase, submission: int) -> None:
+    """Raise SubmissionError if the files of a version were removed."""
+    removed_at = get_submission(database, submission).files_removed_at
+    if removed_at is not None:
+        raise SubmissionError(f"the files of this version were removed on {format_time(removed_at)}")
 
 
 def parse_submission(row: Row) -> Submission:

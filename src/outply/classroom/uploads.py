@@ -9,6 +9,7 @@ import secrets
 import shutil
 import tempfile
 import zipfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -32,12 +33,16 @@ class UploadError(UserError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upload:
-    """An unpacked upload: its name, its directory in the folder of submissions, and the hash of its files."""
+    """An unpacked upload: its name, its directory in the folder of submissions, and the hash of its files.
+
+    `bytes` is the size of the uploaded file, `disk_bytes` that of the directory.
+    """
 
     file_name: str
     folder: str
     fingerprint: str
     bytes: int
+    disk_bytes: int
 
 
 def safe_name(name: str) -> str:
@@ -81,7 +86,23 @@ def store_upload(name: str, data: bytes, folder: Path, max_mib: int) -> Upload:
         raise UploadError(str(error)) from None
     finally:
         shutil.rmtree(incoming, ignore_errors=True)
-    return Upload(file_name=file_name, folder=final.name, fingerprint=fingerprint(final), bytes=len(data))
+    return Upload(
+        file_name=file_name,
+        folder=final.name,
+        fingerprint=fingerprint(final),
+        bytes=len(data),
+        disk_bytes=folder_bytes(final),
+    )
+
+
+def folder_bytes(folder: Path) -> int:
+    """Return the size of the files in a folder, as far as they can be read."""
+    total = 0
+    for directory, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):  # removed in the meantime
+                total += Path(directory, name).lstat().st_size
+    return total
 
 
 def pack_directory(path: Path) -> bytes:

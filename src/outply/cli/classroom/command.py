@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -28,6 +30,7 @@ from outply.report.base.csv_writer import Column, write_csv
 from outply.sandbox import bubblewrap
 from outply.text import os_reason, plural
 
+LOG_FORMATS = ("text", "json")
 LOOPBACK = "127.0.0.1"
 LOCAL_NAMES = (LOOPBACK, "localhost", "::1")
 DEFAULT_PORT = 8766
@@ -129,18 +132,28 @@ def new(
     "--jobs", metavar="N", type=Integer(1), help="Number of parallel checks.  [default: all cores but one]"
 )
 @click.option("--cluster", metavar="ADDRESS", help="Address of a Dask scheduler to run checks on (tcp://...).")
-def serve(directory: Path, host: str, port: int, jobs: int | None, cluster: str | None) -> None:
+@click.option(
+    "--log-format",
+    type=click.Choice(LOG_FORMATS),
+    default="text",
+    show_default=True,
+    help="Format of the log on standard error: lines of text, or a JSON object per line.",
+)
+def serve(directory: Path, host: str, port: int, jobs: int | None, cluster: str | None, log_format: str) -> None:
     """Serve the class in DIR until Ctrl-C. Without a working sandbox, the server refuses to start.
 
     Only this machine can reach the server, unless --host is given. Put a reverse proxy with TLS in front of it.
+    Ctrl-C and SIGTERM put running checks and games back; a second signal stops at once.
 
     \b
     Examples:
       outply class serve ai-course
       outply class serve ai-course --port 8080 --jobs 4
+      outply class serve ai-course --log-format json 2>> class.log
     """
     from outply.web.app import listen
     from outply.web.classroom.app import serve_class
+    from outply.web.classroom.logs import configure_logging
 
     with user_errors():
         if cluster is None:
@@ -157,6 +170,9 @@ def serve(directory: Path, host: str, port: int, jobs: int | None, cluster: str 
                 links = classroom.settings.course.url
                 if urlsplit(links).hostname in LOCAL_NAMES and urlsplit(links).port != listener.getsockname()[1]:
                     warn(f"sign-in links begin with {links}; set url in {directory / 'class.toml'} to {address}")
+                configure_logging(sys.stderr, log_format)
+                # uvicorn raises the signal again after it has stopped; then everything is closed as after Ctrl-C.
+                signal.signal(signal.SIGTERM, signal.default_int_handler)
                 with suppress(KeyboardInterrupt):  # the usual way to stop the server
                     serve_class(listener, classroom, QueueRunner(classroom, executor))
 

@@ -10,9 +10,11 @@ from starlette.requests import Request
 from outply.classroom import credentials
 from outply.classroom.classroom import Classroom
 from outply.classroom.people import Person, find_person
-from outply.classroom.roles import Role
+from outply.classroom.roles import STAFF, Role, may_view
 
 COOKIE = "outply-session"
+MAX_ADDRESS_CHARS = 64
+PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 BEARER = "Bearer "
 
 
@@ -29,10 +31,12 @@ class Visitor:
     """The sender of a request.
 
     `session` is the secret of the session, empty for a token or without a session. If `is_new_session` is set, the
-    response must set its cookie.
+    response must set its cookie. `viewer` is the member of the staff who sees the pages of the student `person`
+    and cannot change anything; None if the person is the sender.
     """
 
     person: Person | None = None
+    viewer: Person | None = None
     session: str = ""
     is_new_session: bool = False
     has_token: bool = False
@@ -42,9 +46,24 @@ class Visitor:
         return Role.PUBLIC if self.person is None else self.person.role
 
 
-def client_address(request: Request) -> str:
-    """Return the address of the sender, which is the proxy's behind a reverse proxy."""
+def peer_address(request: Request) -> str:
+    """Return the address of the other end of the connection, which is that of a reverse proxy if there is one."""
     return request.client.host if request.client is not None else ""
+
+
+def client_address(classroom: Classroom, request: Request) -> str:
+    """Return the address of the client: the one that a trusted proxy has added, or that of the connection."""
+    peer = peer_address(request)
+    forwarded = request.headers.getlist("x-forwarded-for")
+    if not forwarded or peer not in classroom.settings.sign_in.trusted_proxies:
+        return peer
+    # The proxy has appended the address that it saw; whatever comes before it was sent by the client.
+    return forwarded[-1].rpartition(",")[2].strip()[:MAX_ADDRESS_CHARS] or peer
+
+
+def direct_address(request: Request) -> str:
+    """Return the address of a client without a proxy in between; empty if a proxy has passed the request on."""
+    return "" if any(name in request.headers for name in PROXY_HEADERS) else peer_address(request)
 
 
 def is_secure(classroom: Classroom) -> bool:
@@ -69,6 +88,9 @@ def identify(classroom: Classroom, request: Request, *, is_api: bool) -> Visitor
     secret = request.cookies.get(cookie_name(classroom), "")
     person = credentials.session_person(database, secret, now) if secret else None
     if person is not None:
+        viewed = credentials.viewed_person(database, secret) if person.role in STAFF else None
+        if viewed is not None and may_view(person.role, viewed.role):
+            return Visitor(person=viewed, viewer=person, session=secret)
         return Visitor(person=person, session=secret)
     person = _trusted_person(classroom, request)
     if person is None:
@@ -81,7 +103,7 @@ def identify(classroom: Classroom, request: Request, *, is_api: bool) -> Visitor
 def _trusted_person(classroom: Classroom, request: Request) -> Person | None:
     """Return the person whom the reverse proxy has identified; None without such a proxy."""
     sign_in = classroom.settings.sign_in
-    if not sign_in.trusted_header or client_address(request) not in sign_in.trusted_proxies:
+    if not sign_in.trusted_header or peer_address(request) not in sign_in.trusted_proxies:
         return None
     names = request.headers.getlist(sign_in.trusted_header)
     return find_person(classroom.database, names[0]) if len(names) == 1 and request.method == "GET" else None

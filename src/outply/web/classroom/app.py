@@ -6,6 +6,7 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from types import FrameType
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -18,20 +19,36 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route as StarletteRoute
 
 from outply.classroom.classroom import Classroom
+from outply.classroom.metrics import read_gauges
 from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
 from outply.classroom.settings_file import MAXIMA
 from outply.jobs.sqlite_state import StateError
-from outply.web.classroom.access import RefusedError, Visitor, check_csrf, check_origin, client_address, identify
+from outply.web.classroom.access import (
+    RefusedError,
+    Visitor,
+    check_csrf,
+    check_origin,
+    client_address,
+    direct_address,
+    identify,
+)
 from outply.web.classroom.forms import Form, FormError, parse_form
+from outply.web.classroom.logs import LOGGER
+from outply.web.classroom.request_log import PERSON, REQUEST_ID, ROUTE, STATIC, RequestLog
 from outply.web.classroom.routes import ROUTES, Route
 from outply.web.classroom.server import ClassRequest, ClassServer, render_page
 from outply.web.classroom.sign_in import set_session
+from outply.web.classroom.viewing import check_view
 from outply.web.middleware import HEADERS, RequestLimits
 
 FORM_BYTES = 64 << 10
 """Maximum size of a form, without its file."""
 
+MAX_CONNECTIONS = 1000
+"""Open connections and requests; further ones are answered with the status 503."""
+
+LOG = logging.getLogger(LOGGER)
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 SECURITY_HEADERS = HEADERS | {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -45,12 +62,19 @@ def create_class_app(server: ClassServer, on_start: Callable[[], None] = lambda:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        on_start()
+        try:
+            on_start()
+        except Exception:
+            LOG.exception("the server could not start")
+            raise
         yield
 
     files = server.static_files()
 
+    server.metrics.read_gauges = lambda: read_gauges(server.classroom, server.slots())
+
     async def static(request: Request) -> Response:
+        request.scope[ROUTE] = STATIC
         if (name := request.path_params["name"]) not in files:
             raise HTTPException(404)
         return files[name].respond(request.headers)
@@ -61,19 +85,21 @@ def create_class_app(server: ClassServer, on_start: Callable[[], None] = lambda:
         return _refusal(server, request, Visitor(), error.status_code, message)
 
     async def broken(request: Request, error: Exception) -> Response:
-        logging.getLogger("outply.classroom").exception("request failed", exc_info=error)
-        return _refusal(server, request, Visitor(), 500, "internal error; the server's log has the details")
+        LOG.error("request failed", exc_info=error, extra={"request_id": request.scope[REQUEST_ID]})
+        message = f"internal error; the server's log has the details of request {request.scope[REQUEST_ID]}"
+        return _refusal(server, request, Visitor(), 500, message)
 
     # Starlette without FastAPI: pages and forms have no models, and each handler gets the same request object.
     return Starlette(
         routes=[
-            StarletteRoute("/static/{name}", static),
+            StarletteRoute(STATIC, static),
             *(StarletteRoute(one.path, _endpoint(server, one), methods=[one.method]) for one in ROUTES),
         ],
         middleware=[
+            Middleware(RequestLog, metrics=server.metrics),
             Middleware(
                 RequestLimits, max_body_bytes=(MAXIMA["upload_mib"] << 20) + FORM_BYTES, headers=SECURITY_HEADERS
-            )
+            ),
         ],
         exception_handlers={HTTPException: refused, Exception: broken},
         lifespan=lifespan,
@@ -84,11 +110,18 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
     """Return the function that answers the requests of a route."""
 
     async def endpoint(request: Request) -> Response:
-        visitor = Visitor()
+        visitor, scope = Visitor(), request.scope
+        scope[ROUTE] = route.path
         try:
             _check_host(server.classroom, request)
             visitor = await run_in_threadpool(identify, server.classroom, request, is_api=route.is_api)
-            _check_role(server.classroom, route, visitor)
+            if (sender := visitor.viewer or visitor.person) is not None:
+                scope[PERSON] = sender.key
+            if visitor.viewer is not None:
+                visitor = await run_in_threadpool(
+                    check_view, server.classroom, visitor, route.method, route.path, request.url.path
+                )
+            _check_role(server.classroom, route, visitor, direct_address(request))
             if route.method == "POST" and not route.is_api:
                 check_origin(server.classroom, request)
             body = await _read_body(server, route, request)
@@ -98,7 +131,7 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
             class_request = ClassRequest(
                 server=server,
                 visitor=visitor,
-                client=client_address(request),
+                client=client_address(server.classroom, request),
                 parameters=request.path_params,
                 query=request.query_params,
                 form=form,
@@ -112,7 +145,7 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
         except FormError as error:
             return await run_in_threadpool(_refusal, server, request, visitor, 422, str(error))
         except StateError as error:
-            logging.getLogger("outply.classroom").error("%s", error)
+            LOG.error("%s", error)
             return _refusal(server, request, Visitor(), 503, BUSY)
         return response
 
@@ -130,9 +163,9 @@ def _check_host(classroom: Classroom, request: Request) -> None:
         raise RefusedError(400, f"this server answers at {url}; course.url in class.toml sets its address")
 
 
-def _check_role(classroom: Classroom, route: Route, visitor: Visitor) -> None:
-    """Raise RefusedError if the route does not admit the visitor."""
-    if route.admits(visitor.role, classroom.settings):
+def _check_role(classroom: Classroom, route: Route, visitor: Visitor, address: str) -> None:
+    """Raise RefusedError if the route does not admit the visitor, who sends the request from `address`."""
+    if route.admits(visitor.role, classroom.settings, address):
         return
     if visitor.role is Role.PUBLIC:
         hint = "send a valid token" if route.is_api else "use your personal sign-in link"
@@ -166,11 +199,20 @@ def _refusal(server: ClassServer, request: Request, visitor: Visitor, status: in
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that puts running checks back into the queue on shutdown."""
+    """A uvicorn server that puts running checks back into the queue on shutdown.
+
+    The first signal lets requests, checks and games that are about to end finish; the second one stops at once.
+    """
 
     def __init__(self, config: uvicorn.Config, runner: QueueRunner) -> None:
         super().__init__(config)
         self._runner = runner
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit:
+            self.force_exit = True
+            self._runner.stop_now()
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
@@ -184,10 +226,19 @@ def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunn
         wake=runner.wake,
         problem=lambda: runner.problem or runner.official_problem,
         is_ready=lambda: runner.is_alive and not runner.problem,
+        slots=lambda: runner.slots,
+        metrics=runner.metrics,
     )
     app = create_class_app(server, runner.start)
-    # The access log would contain sign-in links.
+    # uvicorn logs nothing: its access log would contain sign-in links, its tracebacks may quote requests.
     config = uvicorn.Config(
-        app, log_level="error", access_log=False, proxy_headers=False, timeout_graceful_shutdown=2
+        app,
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        limit_concurrency=MAX_CONNECTIONS,
     )
     _Server(config, runner).run(sockets=[listener])

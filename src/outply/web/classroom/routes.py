@@ -5,23 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from outply.classroom.roles import ADMINISTRATORS, EVERYONE, SIGNED_IN, STAFF, STUDENTS, Role
 from outply.classroom.settings import ClassSettings
 from outply.classroom.settings_file import MAXIMA
-from outply.jobs.sqlite_state import StateError
-from outply.web.classroom import hidden, imports, ladder, official, sign_in, staff, student
+from outply.web.classroom import (
+    audit,
+    hidden,
+    imports,
+    ladder,
+    official,
+    operation,
+    sign_in,
+    staff,
+    student,
+    viewing,
+)
 from outply.web.classroom.server import ClassRequest
 
 Handler = Callable[[ClassRequest], Response]
+METRICS_PATH = "/metrics"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
     """A method and path with the roles that it admits. Only an upload may have a large body, up to `upload_mib`.
 
-    `is_public` returns whether the settings also admit visitors who are not signed in.
+    `is_public` returns whether the settings also admit visitors who are not signed in, and `is_trusted` whether
+    they admit a client at an address.
     """
 
     method: str
@@ -31,15 +43,20 @@ class Route:
     is_upload: bool = False
     upload_mib: Callable[[ClassSettings], int] = lambda settings: settings.limits.upload_mib
     is_public: Callable[[ClassSettings], bool] = lambda _: False
+    is_trusted: Callable[[ClassSettings, str], bool] = lambda _, __: False
 
-    def admits(self, role: Role, settings: ClassSettings) -> bool:
-        """Return whether a visitor with this role may use the route."""
-        return role in self.roles or (role is Role.PUBLIC and self.is_public(settings))
+    def admits(self, role: Role, settings: ClassSettings, address: str = "") -> bool:
+        """Return whether a visitor with this role may use the route.
+
+        `address` is that of a client whose connection no proxy has passed on.
+        """
+        is_open = self.is_public(settings) or (bool(address) and self.is_trusted(settings, address))
+        return role in self.roles or (role is Role.PUBLIC and is_open)
 
     @property
     def is_api(self) -> bool:
         """Whether the route belongs to the API, which accepts tokens instead of sessions and forms."""
-        return self.path.startswith("/api/")
+        return self.path.startswith("/api/") or self.path == METRICS_PATH
 
 
 def _get(path: str, roles: frozenset[Role], handler: Handler) -> Route:
@@ -48,6 +65,10 @@ def _get(path: str, roles: frozenset[Role], handler: Handler) -> Route:
 
 def _is_ladder_public(settings: ClassSettings) -> bool:
     return settings.visibility.public_ladder
+
+
+def _may_read_metrics(settings: ClassSettings, address: str) -> bool:
+    return address in settings.metrics.addresses
 
 
 def _is_tournament_public(settings: ClassSettings) -> bool:
@@ -62,26 +83,17 @@ def _post(path: str, roles: frozenset[Role], handler: Handler, *, is_upload: boo
     return Route(method="POST", path=path, roles=roles, handler=handler, is_upload=is_upload)
 
 
-def health(_: ClassRequest) -> Response:
-    """Answer that the server runs."""
-    return JSONResponse({"status": "ok"})
-
-
-def readiness(request: ClassRequest) -> Response:
-    """Answer whether the server can accept submissions: the database answers and the queue runs."""
-    try:
-        request.classroom.database.row("SELECT 1 FROM flag")
-    except StateError:
-        return JSONResponse({"status": "the database does not answer"}, 503)
-    if not request.server.is_ready():
-        return JSONResponse({"status": "the queue does not run"}, 503)
-    return JSONResponse({"status": "ok"})
-
-
 ROUTES = (
     _get("/", EVERYONE, student.home),
-    _get("/health", EVERYONE, health),
-    _get("/ready", EVERYONE, readiness),
+    _get("/health", EVERYONE, operation.health),
+    _get("/ready", EVERYONE, operation.readiness),
+    Route(
+        method="GET",
+        path=METRICS_PATH,
+        roles=STAFF,
+        handler=operation.show_metrics,
+        is_trusted=_may_read_metrics,
+    ),
     _get("/sign-in/{secret}", EVERYONE, sign_in.show_link),
     _post("/sign-in/{secret}", EVERYONE, sign_in.use_link),
     _post("/sign-out", SIGNED_IN, sign_in.sign_out),
@@ -104,7 +116,10 @@ ROUTES = (
         is_public=_is_tournament_public,
     ),
     _get("/staff", STAFF, staff.show_staff),
+    _get("/staff/audit", STAFF, audit.show_audit),
     _get("/staff/export/{format}", STAFF, staff.export_results),
+    _post(viewing.END_PATH, STAFF, viewing.end_view),
+    _post("/staff/people/{person}/view", STAFF, viewing.begin_view),
     _post("/staff/tournament/play", ADMINISTRATORS, official.play_official),
     _post("/staff/ladder/{submission}/resume", STAFF, ladder.resume_version),
     _post("/staff/people/{person}/link", STAFF, staff.issue_link),

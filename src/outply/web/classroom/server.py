@@ -12,6 +12,7 @@ import outply
 from outply.classroom.classroom import Classroom
 from outply.classroom.credentials import AttemptLimiter, csrf_token
 from outply.classroom.ladder import StandingsCache
+from outply.classroom.metrics import ClassMetrics
 from outply.classroom.people import Person
 from outply.classroom.roles import Role
 from outply.classroom.settings import format_time
@@ -27,12 +28,18 @@ ASSETS = ("classroom.css", "live.js", "replay.css", "replay.js", "sort.js")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassServer:
-    """A class that is being served. `wake` starts the queue, `problem` returns the queue's last error."""
+    """A class that is being served.
+
+    `wake` starts the queue, `problem` returns the queue's last error, and `slots` the number of checks and games
+    that run at the same time.
+    """
 
     classroom: Classroom
     wake: Callable[[], None] = lambda: None
     problem: Callable[[], str] = lambda: ""
     is_ready: Callable[[], bool] = lambda: True
+    slots: Callable[[], int] = lambda: 1
+    metrics: ClassMetrics = field(default_factory=ClassMetrics)
     limiter: AttemptLimiter = field(default_factory=AttemptLimiter)
     ladder: StandingsCache = field(default_factory=StandingsCache)
     official: OfficialPages = field(default_factory=OfficialPages)
@@ -107,6 +114,7 @@ def render_page(server: ClassServer, visitor: Visitor, name: str, status: int = 
         is_tournament_public=settings.visibility.public_tournament,
         has_tournament=server.classroom.official.is_file(),
         person=visitor.person,
+        viewer=visitor.viewer,
         is_staff=visitor.role in (Role.ASSISTANT, Role.ADMINISTRATOR),
         is_administrator=visitor.role is Role.ADMINISTRATOR,
         csrf=csrf_token(visitor.session) if visitor.session else "",

@@ -24,6 +24,7 @@ def use_link(request: ClassRequest) -> Response:
     try:
         person = credentials.redeem_link(classroom.database, request.parameters["secret"], now)
     except LinkError as error:
+        request.server.metrics.count_sign_in_failure(error.problem.name.lower())
         raise RefusedError(403, str(error)) from None
     if request.visitor.session:
         credentials.end_session(classroom.database, request.visitor.session)
@@ -42,11 +43,13 @@ def _owner(request: ClassRequest) -> str:
     """
     limiter = request.server.limiter
     if limiter.is_blocked(request.client, request.now):
+        request.server.metrics.count_sign_in_failure("blocked")
         raise RefusedError(429, TOO_MANY_ATTEMPTS)
     try:
         return credentials.link_owner(request.classroom.database, request.parameters["secret"], request.now).name
     except LinkError as error:
         limiter.record_failure(request.client, request.now)
+        request.server.metrics.count_sign_in_failure(error.problem.name.lower())
         raise RefusedError(403, str(error)) from None
 
 

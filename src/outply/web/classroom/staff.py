@@ -6,7 +6,17 @@ from collections import Counter
 
 from starlette.responses import Response
 
-from outply.classroom import credentials, ladder, ladder_games, official, people, queue, reruns, submissions
+from outply.classroom import (
+    credentials,
+    ladder,
+    ladder_games,
+    official,
+    people,
+    queue,
+    reruns,
+    storage,
+    submissions,
+)
 from outply.classroom.export import ExportError, export
 from outply.classroom.people import Person
 from outply.classroom.roles import may_manage
@@ -18,7 +28,7 @@ from outply.web.classroom.ladder import standings
 from outply.web.classroom.server import ClassRequest, redirect
 from outply.web.classroom.student import own_submission
 
-AUDIT_ENTRIES = 50
+AUDIT_ENTRIES = 15
 STAFF_PAGE = "/staff"
 EXPORTS = {"csv": "CSV", "canvas": "Canvas", "moodle": "Moodle", "gradescope": "Gradescope"}
 """Titles of the formats of `outply.classroom.export`."""
@@ -54,6 +64,9 @@ def show_staff(request: ClassRequest) -> Response:
         outdated=reruns.find_outdated(classroom),
         import_mib=MAXIMA["upload_mib"],
         exports=EXPORTS,
+        slots=request.server.slots(),
+        disk=storage.disk_use(classroom),
+        game_failures=ladder_games.count_failures(database, day_ago),
         aliases=aliases,
         failures=failures,
         people=everyone,

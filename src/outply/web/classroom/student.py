@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from outply.classroom import ladder, ladder_games, official, submissions
+from outply.classroom import ladder, ladder_games, official, storage, submissions
 from outply.classroom.checks import CheckResult
 from outply.classroom.marks import team_marks
 from outply.classroom.roles import STAFF, Role
@@ -17,10 +17,12 @@ from outply.classroom.submissions import State, Submission
 from outply.classroom.uploads import EXPECTED, UploadError, remove_upload, store_upload
 from outply.errors import UserError
 from outply.grading.result.rubric import Rubric
+from outply.text import os_reason
 from outply.web.classroom.access import RefusedError
 from outply.web.classroom.case_results import case_context
 from outply.web.classroom.hidden import released_rows
 from outply.web.classroom.ladder import game_rows, standings
+from outply.web.classroom.logs import LOGGER
 from outply.web.classroom.server import ClassRequest, redirect
 
 OWN_GAMES = 6
@@ -96,8 +98,10 @@ def _submit(request: ClassRequest, name: str, data: bytes) -> Submission:
     settings, now = classroom.settings, request.now
     try:
         submissions.check_team(classroom.database, team, settings, now)
+        storage.check_quota(classroom)
         stored = store_upload(name, data, classroom.submissions, settings.limits.upload_mib)
         try:
+            storage.check_quota(classroom, stored.disk_bytes)
             submission = submissions.add_submission(classroom.database, request.person, stored, settings, now)
         except BaseException:
             remove_upload(stored, classroom.submissions)
@@ -106,8 +110,10 @@ def _submit(request: ClassRequest, name: str, data: bytes) -> Submission:
         raise RefusedError(429, str(error)) from None
     except UploadError as error:
         raise RefusedError(422, str(error)) from None
+    except storage.QuotaError as error:
+        raise RefusedError(507, str(error)) from None
     except OSError as error:
-        logging.getLogger("outply.classroom").error("an upload could not be stored: %s", error)
+        logging.getLogger(LOGGER).error("an upload could not be stored: %s", os_reason(error))
         raise RefusedError(
             503, "the server cannot store files at the moment; the course staff must look"
         ) from None
