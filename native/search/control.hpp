@@ -40,12 +40,16 @@ struct Stopped : std::exception {
     const char* what() const noexcept override { return "the search was stopped"; }
 };
 
+// Ends a search by a value other than 0.
+using StopFlag = std::atomic<std::uint32_t>;
+
 // What a control shares with the searches that it controls. They may belong to another extension module, built by
 // another compiler: plain data with a fixed layout, whose changes need a new `sdk_version` (bindings.hpp).
 struct SharedControl {
     static constexpr double unlimited = std::numeric_limits<double>::infinity(), not_started = -1;
 
-    std::atomic<std::uint32_t> stopped{0}, in_use{0};
+    StopFlag stopped{0};
+    std::atomic<std::uint32_t> in_use{0};
     double budget_s = unlimited, deadline_s = not_started;
     std::int64_t next_poll_ns = 0;  // on the steady clock
 };
@@ -65,6 +69,9 @@ public:
 
     // Returns true after a call of `stop`, but not when a search ends because its CPU time is used up.
     bool stopped() const { return shared_.stopped.load(std::memory_order_relaxed) != 0; }
+
+    // The flag that `stop` sets, for searches that read it more often than they call `check`.
+    const StopFlag& stop_flag() const { return shared_.stopped; }
 
     // Limits the total CPU time of all following searches, measured on their thread from the start of the first.
     void set_cpu_budget(double seconds) {

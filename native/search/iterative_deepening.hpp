@@ -103,7 +103,7 @@ public:
         const std::uint64_t searched = nodes();
         const bool is_last = depth_ >= limits.depth;
         const bool finished = stopped || proven_ || is_last || is_hopeless(limits);
-        return {depth_, value_, principal_variation(), searched, proven_, finished};
+        return {depth_, value_, principal_variation(control), searched, proven_, finished};
     }
 
     MoveValues move_values(const std::vector<Move>& moves, Control& control, const SearchLimits& limits) override {
@@ -123,7 +123,7 @@ public:
         value_ = best->value;
         proven_ = !main().take_unproven();
         const std::uint64_t searched = nodes();
-        return {std::move(values), depth, principal_variation(), searched, proven_};
+        return {std::move(values), depth, principal_variation(control), searched, proven_};
     }
 
 private:
@@ -138,11 +138,9 @@ private:
         Iteration(IterativeDeepeningOf& owner, Control& control, const SearchLimits& limits, int root_move_count)
             : owner_(owner), nodes_before_(owner.main().nodes()) {
             control.begin(root_move_count);
-            owner.stop_helpers_ = false;
-            for (auto& search : owner.searches_) {
-                const bool is_main = search.get() == &owner.main();
-                search->set_limits(is_main ? &control : nullptr, is_main ? limits.nodes : UINT64_MAX);
-            }
+            owner.main().set_limits(control, limits.nodes);
+            for (std::size_t i = 1; i < owner.searches_.size(); ++i)
+                owner.searches_[i]->set_helper_limits(control);
         }
         ~Iteration() {
             owner_.join_helpers();
@@ -163,9 +161,10 @@ private:
     };
 
     void join_helpers() {
-        stop_helpers_ = true;
+        stop_helpers_ = 1;
         for (std::thread& helper : helpers_) helper.join();
         helpers_.clear();
+        stop_helpers_ = 0;
     }
 
     // An iteration: its depth, and how selective it is if it reaches the end of the game. The reported depth of a
@@ -302,11 +301,11 @@ private:
 
     // The best move, followed by hash moves as far as the transposition table holds them; the whole line if the
     // game is solved by a solver.
-    std::vector<Move> principal_variation() {
+    std::vector<Move> principal_variation(Control& control) {
         Board& board = main().board();
         std::vector<Move> line{best_move_};
         if constexpr (HasSolver<Board>) {
-            if (proven_) return solved_line();
+            if (proven_) return solved_line(control);
         }
         for (board.play(best_move_); static_cast<int>(line.size()) < depth_ && !board.is_over();
              board.play(line.back())) {
@@ -319,10 +318,10 @@ private:
     }
 
     // Searches again what the tables no longer hold, within a small part of the nodes so far.
-    std::vector<Move> solved_line() {
+    std::vector<Move> solved_line(Control& control) {
         Board& board = main().board();
         std::vector<Move> line{best_move_};
-        main().set_limits(nullptr, main().nodes() + main().nodes() / 16 + min_line_nodes);
+        main().set_limits(control, main().nodes() + main().nodes() / 16 + min_line_nodes);
         try {
             Value value = value_;
             for (;;) {
@@ -360,7 +359,7 @@ private:
     static constexpr std::uint64_t min_line_nodes = 10'000;
 
     TranspositionTable& table_;
-    std::atomic<bool> stop_helpers_{false};
+    StopFlag stop_helpers_{0};
     std::vector<std::unique_ptr<Search>> searches_;  // one for each thread, the main one first
     std::vector<std::thread> helpers_;
     std::vector<RootMove> root_moves_;  // the best move first

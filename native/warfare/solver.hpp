@@ -167,7 +167,8 @@ private:
 // transposition cutoffs. docs/engine.md has the effect of each technique.
 //
 // `Evaluate` estimates the value of a state with a number of empty cells. `Check` is called with the number of
-// nodes so far and returns the number at which it is to be called again. It ends the search by an exception.
+// nodes so far and returns the number at which it is to be called again; `Check::require_running` is called more
+// often. Both end the search by an exception.
 template <class Evaluate, class Check>
 class Solver {
 public:
@@ -234,6 +235,7 @@ public:
         assert(alpha < beta && std::popcount(now.empty) == plies);
         ++nodes_;
         if (plies <= 4) return last_plies(now, plies, beta);
+        check_.require_running();
         if (nodes_ >= next_check_) next_check_ = check_(nodes_);
 
         // Step 1. Table lookup. Near the end of the game, a small table is used that stays in the cache.
@@ -335,6 +337,7 @@ public:
                 if (best >= beta) break;
             }
         }
+        check_.require_running();
         table.store(key, best > old_alpha ? best : -BoundsTable::max_bound,
                     best < beta ? best : BoundsTable::max_bound, best_cell, plies);
         return best;

@@ -13,10 +13,10 @@ from outply.games import all_games, protocol
 from outply.games.boards import random_board
 from outply.games.warfare import Position
 from outply.search import exact, literal
-from outply.search.engine import Engine
-from outply.search.native import Control, Stopped
+from outply.search.engine import MAX_NODES, Engine
+from outply.search.native import MAX_PLIES, Control, Stopped, core_of
 from outply.search.result import SearchResult
-from outply.search.time_control import TimeControl
+from outply.search.time_control import UNLIMITED_S, TimeControl
 
 Search = Callable[..., SearchResult]
 """A search, called as `search(position, depth, algorithm, control=control)`."""
@@ -179,3 +179,44 @@ def test_control_is_not_shared_by_engine_and_search() -> None:
     control.progress = search_again
     with pytest.raises(RuntimeError, match="this Control is in use by another search"):
         Engine(memory_mib=1).search(ENDLESS["warfare"], TimeControl.until_solved(), control=control)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        pytest.param(Position.of(random_board(26, seed=1)), id="large board"),
+        pytest.param(ENDLESS["starcircle"], id="starcircle"),
+        pytest.param(Position.of(random_board(8, seed=1)), id="small board"),
+    ],
+)
+def test_engine_visits_no_node_after_stop(position: protocol.Position) -> None:
+    control = Control()
+    nodes_at_stop = _stop_at_first_report(control)
+    info = Engine(memory_mib=1).search(position, TimeControl.until_solved(), control=control)
+    assert info.nodes == nodes_at_stop[0]
+
+
+def test_solver_visits_at_most_a_small_subtree_after_stop() -> None:
+    values = [value for row in random_board(5, seed=1) for value in row]
+    core, _ = core_of(Position(5, values, "X.O.." + "." * 15 + "O...X", "X", "raid"))
+    memory = core.search_memory(1, 1)
+    iterations = core.iterative_deepening(memory, [])
+    control = Control()
+    while not iterations.would_solve(MAX_PLIES, MAX_NODES, UNLIMITED_S):
+        iterations.deepen(control, MAX_PLIES, MAX_NODES, UNLIMITED_S)
+    nodes_at_stop = _stop_at_first_report(control)
+    _, _, _, nodes, proven, finished = iterations.deepen(control, MAX_PLIES, MAX_NODES, UNLIMITED_S)
+    assert (proven, finished) == (False, True)
+    assert nodes_at_stop[0] <= nodes <= nodes_at_stop[0] + 25  # below a node with five empty cells
+
+
+def _stop_at_first_report(control: Control) -> list[int]:
+    """Make the search of a control stop at its first report; return a list that receives the nodes until then."""
+    reports: list[int] = []
+
+    def stop(nodes: int, *_: int) -> None:
+        reports.append(nodes)
+        control.stop()
+
+    control.progress = stop
+    return reports
