@@ -35,7 +35,7 @@ from outply.engine_protocol.messages import (
 from outply.games import all_games
 from outply.games.starcircle import StarCircle
 from outply.games.warfare import Position, Warfare
-from outply.search.time_control import TimeControl
+from outply.search.time_control import PROCESS_MOVE_S, TimeControl
 
 COMMANDS: dict[str, messages.Command] = {
     "outply": Hello(),
@@ -88,7 +88,9 @@ def test_malformed_command_is_reported(line: str, problem: str) -> None:
 
 def test_limits_become_time_controls() -> None:
     assert Go(limit="movetime", number=1500).time_control == TimeControl.per_move(1.5)
-    assert Go(limit="gametime", number=200_000).time_control == TimeControl.per_game(200.0)
+    assert Go(limit="gametime", number=200_000).time_control == TimeControl.per_game(
+        200.0, startup_seconds=PROCESS_MOVE_S
+    )
     assert Go(limit="nodes", number=7).time_control == TimeControl.to_nodes(7)
     assert Go(limit="depth", number=3).time_control == TimeControl.to_depth(3)
     assert Go(limit=INFINITE).time_control == TimeControl.until_solved()

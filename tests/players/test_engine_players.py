@@ -15,7 +15,7 @@ from outply.players.spec import (
     Argument,
     ArgumentSpec,
 )
-from outply.search.time_control import TimeControl
+from outply.search.time_control import PLAYER_MOVE_S, TimeControl
 
 
 def context(opponent_seconds: float | None = None, seconds_used: float = 0.0) -> MoveContext:
@@ -32,8 +32,16 @@ def limit(spec: ArgumentSpec, amount: float = 0) -> Argument:
         (limit(DEPTH, 12), context(), TimeControl.to_depth(12)),
         (limit(NODES, 50_000), context(), TimeControl.to_nodes(50_000)),
         (limit(SECONDS, 0.5), context(3.0, 4.0), TimeControl.per_move(0.5)),
-        (limit(SECONDS_PER_GAME, 200.0), context(3.0, 4.5), TimeControl.per_game(195.5)),
-        (limit(SECONDS_PER_GAME, 200.0), context(3.0, 201.0), TimeControl.per_game(0.0)),
+        (
+            limit(SECONDS_PER_GAME, 200.0),
+            context(3.0, 4.5),
+            TimeControl.per_game(195.5, startup_seconds=PLAYER_MOVE_S),
+        ),
+        (
+            limit(SECONDS_PER_GAME, 200.0),
+            context(3.0, 201.0),
+            TimeControl.per_game(0.0, startup_seconds=PLAYER_MOVE_S),
+        ),
         (limit(SOLVE), context(), TimeControl.until_solved()),
         (limit(OPPONENT_TIME), context(0.25, 9.0), TimeControl.per_move(0.25)),
         (limit(OPPONENT_TIME), context(0.0001), TimeControl.per_move(0.001)),

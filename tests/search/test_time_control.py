@@ -2,12 +2,15 @@
 
 import pickle
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outply.search.time_control import UNLIMITED_S, Budget, TimeControl
+from outply.games import all_games
+from outply.search.native import core_of, unexpected_moves
+from outply.search.time_control import PROCESS_MOVE_S, UNLIMITED_S, Budget, TimeControl
 
 seconds = st.one_of(st.floats(0, 1e-3), st.floats(0, 1000))
 plies = st.integers(1, 676)
@@ -101,3 +104,21 @@ def test_time_control_is_an_immutable_value(clock: TimeControl) -> None:
 def test_budget_is_an_immutable_value(left: float, plies: int) -> None:
     budget = TimeControl.per_game(left).budget(plies)
     assert pickle.loads(pickle.dumps(budget)) == budget
+
+
+@pytest.mark.parametrize("seconds", [1.0, 2.0, 6.0, 60.0])
+@pytest.mark.parametrize("game", ["warfare", "starcircle"])
+def test_engine_process_never_runs_out_of_time(game: str, seconds: float) -> None:
+    """In random games, where each search uses its whole budget, and each move costs 6 ms besides."""
+    for seed in range(6):
+        random, position = Random(seed), all_games()[game].start()
+        left = [seconds, seconds]
+        for ply in range(1_000):
+            if position.is_over:
+                break
+            control = TimeControl.per_game(left[ply % 2], startup_seconds=PROCESS_MOVE_S)
+            plies = core_of(position)[0].expected_plies()
+            left[ply % 2] -= control.budget(plies, unexpected_moves(position)).solve_limit + 0.006
+            moves = position.moves()
+            position = position.play(moves[0] if seed == 0 else random.choice(moves))
+        assert min(left) >= 0

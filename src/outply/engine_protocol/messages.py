@@ -17,7 +17,7 @@ from outply.games import all_games, game_of
 from outply.games.protocol import Position
 from outply.games.registry import explain_illegal_move
 from outply.search.engine import SearchInfo
-from outply.search.time_control import TimeControl
+from outply.search.time_control import PROCESS_MOVE_S, TimeControl
 from outply.text import escape_controls, join_or
 
 START = "start"
@@ -54,7 +54,7 @@ LIMITS = {
             word="gametime",
             meaning="milliseconds of CPU time for this and all later moves",
             minimum=0,
-            time_control=lambda number: TimeControl.per_game(number / 1000),
+            time_control=lambda number: TimeControl.per_game(number / 1000, startup_seconds=PROCESS_MOVE_S),
         ),
         Limit(word="nodes", meaning="nodes", minimum=1, time_control=TimeControl.to_nodes),
         Limit(word="depth", meaning="plies", minimum=1, time_control=TimeControl.to_depth),

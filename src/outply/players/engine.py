@@ -10,7 +10,7 @@ from outply.games.protocol import Position
 from outply.players.protocol import MoveContext, MoveDecision
 from outply.players.spec import DEPTH, NODES, SECONDS, SECONDS_PER_GAME, SOLVE, Argument
 from outply.search.engine import Engine, SearchInfo
-from outply.search.time_control import TimeControl
+from outply.search.time_control import PLAYER_MOVE_S, TimeControl
 
 MIN_MIRRORED_SECONDS = 0.001
 """Minimum time per move when mirroring the opponent's time."""
@@ -43,7 +43,8 @@ def time_control_for(limit: Argument, context: MoveContext) -> TimeControl:
     if limit.spec == SECONDS:
         return TimeControl.per_move(limit.amount)
     if limit.spec == SECONDS_PER_GAME:
-        return TimeControl.per_game(max(0.0, limit.amount - context.seconds_used))
+        seconds_left = max(0.0, limit.amount - context.seconds_used)
+        return TimeControl.per_game(seconds_left, startup_seconds=PLAYER_MOVE_S)
     if limit.spec == SOLVE:
         return TimeControl.until_solved()
     return TimeControl.per_move(max(MIN_MIRRORED_SECONDS, context.opponent_seconds or 0.0))  # OPPONENT_TIME

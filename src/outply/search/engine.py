@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from outply.games.struct import Struct
-from outply.search.native import MAX_PLIES, Control, Stopped, core_of
+from outply.search.native import MAX_PLIES, Control, Stopped, core_of, unexpected_moves
 from outply.search.time_control import UNLIMITED_S
 
 TYPE_CHECKING = False
@@ -175,7 +175,7 @@ class Engine:
         budget and the object that runs the iterative deepening.
         """
         core, decode = core_of(position)
-        budget = time_control.budget(core.expected_plies())
+        budget = time_control.budget(core.expected_plies(), unexpected_moves(position))
         memory = self._memory_for(core, budget.solve_limit)
         return core, decode, budget, core.iterative_deepening(memory, self._weights)
 

@@ -25,8 +25,16 @@ DEFAULT_EXPECTED_PLIES = 40
 """Assumed number of remaining plies, for games whose view has no `moves_left`."""
 
 
+UNEXPECTED_MOVES = 20
+"""Moves of a player for which time is reserved beyond that number, for the same games."""
+
 MAX_COUNTED_POSITIONS = 200_000
 """Maximum number of positions whose node counts are kept while minimax nodes are counted."""
+
+
+def unexpected_moves(position: Position) -> int:
+    """Return the moves of a player that may come beyond half of the expected plies."""
+    return UNEXPECTED_MOVES if game_of(position).view(position).moves_left is None else 0
 
 
 class Core:

@@ -65,6 +65,16 @@ def core_of(position: Any) -> tuple[NativePosition, Callable[[Any], Any]]:
     return fallback.Core(position), lambda move: move
 
 
+def unexpected_moves(position: Any) -> int:
+    """Return the moves of a player that may come beyond half of the expected plies."""
+    core = CORES.get(position.game)
+    if core is not None:
+        return core.unexpected_moves
+    from outply.search import fallback
+
+    return fallback.unexpected_moves(position)
+
+
 def encode_move(position: Any, move: Any) -> Any:
     """Return `move` as the core of the position's game represents moves."""
     core = CORES.get(position.game)

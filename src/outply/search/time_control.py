@@ -10,6 +10,13 @@ INSTANT_PLIES = 14
 """Number of plies at the end of a game that are solved in negligible time."""
 
 
+PROCESS_MOVE_S = 0.01
+"""CPU time that a move costs an engine process besides its search: it parses the position, starts a thread and
+writes the answer. 4 ms were measured."""
+PLAYER_MOVE_S = 0.001
+"""The same for an engine in the process of the match."""
+
+
 class TimeControl(Struct):
     """The limit of a search: at most one of `move_seconds`, `game_seconds`, `depth` and `nodes` is set.
 
@@ -69,13 +76,16 @@ class TimeControl(Struct):
         """Return a time control that ends the search when the game is solved."""
         return cls()
 
-    def budget(self, expected_plies: int) -> Budget:
-        """Return the time budget of the current move if about `expected_plies` plies are left in the game."""
+    def budget(self, expected_plies: int, unexpected_moves: int = 0) -> Budget:
+        """Return the time budget of the current move if about `expected_plies` plies are left in the game.
+
+        The start-up of another `unexpected_moves` own moves is reserved.
+        """
         if self.move_seconds is not None:
             return Budget(UNLIMITED_S, self.move_seconds, self.move_seconds)
         if self.game_seconds is None:
             return Budget(UNLIMITED_S, UNLIMITED_S, UNLIMITED_S)
-        own_moves = (expected_plies + 1) // 2
+        own_moves = (expected_plies + 1) // 2 + unexpected_moves
         left = max(0.0, self.game_seconds - self.startup_seconds * own_moves)
         hard_moves = max(0, expected_plies - INSTANT_PLIES) / 2
         share = left / (0.7 * hard_moves + 2)

@@ -59,11 +59,13 @@ class NativeCore:
     """Converts positions and moves of a game to and from those of a compiled module, `native`.
 
     A move is a number from 0 to 2047 there. `exact_counts_visits` is False if the exact search does not return the
-    textbook's node count, which the output.txt of an added game contains.
+    textbook's node count, which the output.txt of an added game contains. `unexpected_moves` are the moves of a
+    player that a game may have beyond half of `expected_plies`: time is reserved for them.
     """
 
     native: ModuleType
     exact_counts_visits = True
+    unexpected_moves = 0
 
     def encode(self, position: Any) -> NativePosition:
         """Return the position as an object of the compiled module; its game is not over."""

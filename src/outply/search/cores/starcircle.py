@@ -15,6 +15,7 @@ class StarCircleCore(NativeCore):
     """Encodes a move by its two squares, each by its number among the 32 dark squares."""
 
     native = _native
+    unexpected_moves = 20  # random games have up to 108 plies, of which 73 are expected
 
     def encode(self, position: Position) -> _native.StarCirclePosition:
         """Return the position in native form."""
