@@ -54,7 +54,8 @@ class ServerProcess:
     def start(self) -> None:
         """Start the server and wait until it answers."""
         command = [sys.executable, str(SERVE), str(self.folder), str(self.port), *self._arguments]
-        environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
+        # A cache of its own: other tournaments of this user lock the cores of theirs.
+        environment = os.environ | {"OUTPLY_CACHE": str(self.folder.parent / "cache")}
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self._log, text=True, start_new_session=True, env=environment
         )
@@ -103,6 +104,10 @@ class ServerProcess:
         return [
             child for child in _children(self.pid) if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
         ]
+
+    def cpu_seconds(self) -> float:
+        """Return the CPU time of the running server, without workers and programs."""
+        return _cpu_seconds(self.pid)
 
     def note_memory(self) -> None:
         """Remember the resident memory of the server if it is the highest so far."""
