@@ -142,7 +142,8 @@ def cpu_by_team(database: ClassDatabase, since: float) -> dict[int, float]:
     teams = {key_of(row["id"]): row["team"] for row in database.rows("SELECT id, team FROM submission")}
     used: Counter[int] = Counter()
     columns = "first, second, first_cpu_s, second_cpu_s"
-    for row in database.rows(f"SELECT {columns} FROM ladder_game WHERE finished_at >= ?", since):
+    query = f"SELECT {columns} FROM ladder_game WHERE state = ? AND finished_at >= ?"
+    for row in database.rows(query, GameState.DONE.value, since):
         for key, seconds in ((row["first"], row["first_cpu_s"]), (row["second"], row["second_cpu_s"])):
             if key in teams:
                 used[teams[key]] += seconds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
@@ -105,21 +105,25 @@ def get_game(database: ClassDatabase, game: int) -> LadderGame:
 
 def recent_games(database: ClassDatabase, key: str | None = None, limit: int = 20) -> list[LadderGame]:
     """Return the finished games, the newest first; with `key`, only those of an entrant."""
+    condition = "state = ?1" if key is None else "state = ?1 AND (first = ?3 OR second = ?3)"
     rows = database.rows(
-        "SELECT * FROM ladder_game WHERE state = ? AND (? IS NULL OR ? IN (first, second)) "
-        "ORDER BY finished_at DESC, id DESC LIMIT ?",
+        f"SELECT * FROM ladder_game WHERE {condition} ORDER BY finished_at DESC, id DESC LIMIT ?2",
         GameState.DONE.value,
-        key,
-        key,
         limit,
+        *([] if key is None else [key]),
     )
     return [_parse_game(row) for row in rows]
 
 
-def titles(database: ClassDatabase) -> dict[int, str]:
-    """Return the alias of the team of each version, by the ID of the version."""
-    rows = database.rows("SELECT submission.id, alias FROM submission JOIN team ON team.id = submission.team")
-    return {row["id"]: row["alias"] for row in rows}
+def teams_of(database: ClassDatabase, games: Iterable[LadderGame]) -> tuple[dict[int, int], dict[int, str]]:
+    """Return the ID and the alias of the team of each version in the games, by the ID of the version."""
+    keys = {submission_of(key) for game in games for key in (game.first, game.second)} - {None}
+    rows = database.rows(
+        "SELECT submission.id, team, alias FROM submission JOIN team ON team.id = submission.team "
+        f"WHERE submission.id IN ({', '.join('?' * len(keys))})",
+        *keys,
+    )
+    return {row["id"]: row["team"] for row in rows}, {row["id"]: row["alias"] for row in rows}
 
 
 def title_of(key: str, aliases: Mapping[int, str]) -> str:

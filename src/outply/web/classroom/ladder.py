@@ -58,9 +58,7 @@ def standings(request: ClassRequest) -> list[LadderRow]:
 
 def game_rows(request: ClassRequest, games: Sequence[LadderGame]) -> list[GameRow]:
     """Return the rows of finished games for a list."""
-    database = request.classroom.database
-    aliases = ladder_games.titles(database)
-    teams = {row["id"]: row["team"] for row in database.rows("SELECT id, team FROM submission")}
+    teams, aliases = ladder_games.teams_of(request.classroom.database, games)
     rows = []
     for game in games:
         assert game.points is not None
@@ -84,16 +82,15 @@ def game_rows(request: ClassRequest, games: Sequence[LadderGame]) -> list[GameRo
 def show_ladder(request: ClassRequest) -> Response:
     """Show the active versions and the baselines by rating, and the latest games."""
     classroom, team = request.classroom, visitor_team(request)
-    rows = ladder.current(standings(request))
+    is_playing = ladder.is_open(classroom.settings, request.now)
+    is_staff = request.visitor.role in STAFF
     return request.page(
         "ladder",
-        rows=rows,
-        places=ladder.places(rows),
+        rows=request.server.ladder_rows.render(standings(request), team, is_playing=is_playing, is_staff=is_staff),
         team=team,
-        is_playing=ladder.is_open(classroom.settings, request.now),
+        is_playing=is_playing,
         settings=classroom.settings.ladder,
         games=game_rows(request, ladder_games.recent_games(classroom.database, limit=LATEST_GAMES)),
-        title_of=lambda row: title_of(row.key, {row.submission: row.title}),
     )
 
 
@@ -112,7 +109,7 @@ def _finished_game(request: ClassRequest) -> LadderGame:
 
 
 def _stored_game(request: ClassRequest, game: LadderGame) -> StoredGame:
-    return ladder_games.stored_game(game, ladder_games.titles(request.classroom.database))
+    return ladder_games.stored_game(game, ladder_games.teams_of(request.classroom.database, [game])[1])
 
 
 def show_game(request: ClassRequest) -> Response:

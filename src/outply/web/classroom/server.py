@@ -20,6 +20,7 @@ from outply.report.base.assets import asset_bytes
 from outply.report.base.jinja_env import environment
 from outply.web.classroom.access import RefusedError, Visitor
 from outply.web.classroom.forms import Form
+from outply.web.classroom.ladder_rows import LadderRows
 from outply.web.classroom.official_pages import OfficialPages
 from outply.web.static_files import IMMUTABLE, StaticFile, hashed_name
 
@@ -42,7 +43,9 @@ class ClassServer:
     metrics: ClassMetrics = field(default_factory=ClassMetrics)
     limiter: AttemptLimiter = field(default_factory=AttemptLimiter)
     ladder: StandingsCache = field(default_factory=StandingsCache)
+    ladder_rows: LadderRows = field(default_factory=LadderRows)
     official: OfficialPages = field(default_factory=OfficialPages)
+    version: str = field(default_factory=lambda: outply.__version__)  # takes 1 ms: reads the package's metadata
     manifest: Mapping[str, str] = field(
         default_factory=lambda: {name: hashed_name(name, asset_bytes(name)) for name in ASSETS}
     )
@@ -120,7 +123,7 @@ def render_page(server: ClassServer, visitor: Visitor, name: str, status: int = 
         csrf=csrf_token(visitor.session) if visitor.session else "",
         static=server.manifest,
         time=format_time,
-        version=outply.__version__,
+        version=server.version,
     )
     return HTMLResponse(text, status, {"Cache-Control": "no-store"})
 
