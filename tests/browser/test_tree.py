@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser.conftest import NARROW, OpenGame, OpenPage, OpenTree
+from browser.conftest import NARROW, OpenGame, OpenTree
 from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
@@ -45,14 +45,6 @@ def test_nodes_are_described_and_reached_by_keys_and_search_and_mouse(open_tree:
     expect_the_search_field_to_find_a_move_anywhere_in_the_tree(tree)
     tree.focused.focus()
     expect_mouse_wheel_and_dragging_and_keys_and_buttons_to_move_the_view(tree)
-
-
-def test_minimax_shows_no_window(open_tree: OpenTree) -> None:
-    tree = open_tree(algorithm="minimax")
-    expect(tree.focused.locator(".value")).to_have_text(re.compile("^= "))
-    expect(tree.region.locator(".bounds")).to_have_count(0)
-    expect(tree.fact("Alpha")).to_have_count(0)
-    expect(tree.focused).not_to_have_attribute("aria-label", re.compile("\N{GREEK SMALL LETTER ALPHA}"))
 
 
 def test_panel_shows_the_board_and_the_window_and_the_cutoff_of_the_focused_node(open_tree: OpenTree) -> None:
@@ -229,26 +221,6 @@ def test_comparison_shows_the_visits_saved_by_alpha_beta(open_tree: OpenTree) ->
     expect(two.focused).to_have_class(re.compile("stub"))
 
 
-def test_address_holds_the_search_parameters(open_tree: OpenTree) -> None:
-    tree = open_tree("starcircle/standard/initial", "minimax", 2)
-    form = tree.page.get_by_role("form", name="Search")
-    form.get_by_label("Alpha-beta").check()
-    expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 2")
-    form.get_by_label("Depth").fill("3")
-    form.get_by_label("Depth").press("Enter")
-    expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 3")
-    assert tree.page.url.endswith("#start=starcircle/standard/initial&algorithm=alphabeta&depth=3")
-    form.get_by_label("Depth").fill("12")
-    tree.page.go_back()
-    expect(tree.region.get_by_role("heading")).to_have_text("Alpha-beta, depth 2")
-
-
-def test_invalid_address_shows_a_message(open_page: OpenPage) -> None:
-    page = open_page("/tree#start=chess&depth=2")
-    problem = page.locator("#message")
-    expect(problem).to_contain_text("The position: found 'chess'")
-
-
 def test_links_lead_from_the_board_to_the_tree_and_back(open_game: OpenGame) -> None:
     play = open_game(START, moves=["A1 Stake"])
     expect(play.moves).to_have_count(2)
@@ -268,14 +240,6 @@ def test_phone_shows_the_panel_below_the_tree(open_tree: OpenTree) -> None:
     region = bounding_box(tree.region)
     assert bounding_box(tree.panel)["y"] > region["y"] + region["height"] - 1
     assert accessibility_violations(tree.page) == []
-
-
-def test_deep_search_is_estimated_before_it_begins(open_page: OpenPage) -> None:
-    tree = open_page("/tree#start=warfare/raid/Smolensk&algorithm=minimax&depth=9")
-    expect(tree.get_by_role("status")).to_contain_text(re.compile("About .* visits, about .* A search may take"))
-    tree.get_by_role("button", name="Search depth 9 anyway").click()
-    tree.get_by_role("button", name="Cancel").click()
-    expect(tree.get_by_role("status")).to_contain_text("Search cancelled.")
 
 
 def test_tree_opens_with_the_chosen_move_and_its_path_in_sight(open_tree: OpenTree) -> None:

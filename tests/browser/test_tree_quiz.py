@@ -44,27 +44,6 @@ def answer_by_keyboard(page: Page, quiz: Locator, answer: float | bool) -> None:
     page.keyboard.press("Enter")
 
 
-def test_quiz_is_answered_by_keyboard_and_counts_right_answers(open_tree: OpenTree) -> None:
-    tree = open_tree(depth=2)
-    page, quiz = tree.page, quiz_of(tree.page)
-    tree.press("q")
-    expect(quiz.get_by_role("heading")).to_have_text("Question 1 of 10")
-    for question in range(1, 11):
-        answer_by_keyboard(page, quiz, right_answer(quiz))
-        expect(quiz.get_by_role("status")).to_have_text(
-            re.compile(rf"^Right: .* {question} of {question} answers? right")
-        )
-        if question < 10:
-            expect(quiz.get_by_role("button", name="Next question")).to_be_focused()
-            page.keyboard.press("Enter")
-    expect(quiz.get_by_role("heading")).to_have_text("Result")
-    quiz.get_by_role("button", name="Another quiz").press("Enter")
-    expect(quiz.get_by_role("heading")).to_have_text("Question 1 of 10")
-    tree.press("Escape")
-    expect(quiz).to_be_hidden()
-    expect(tree.focused).to_be_focused()
-
-
 def test_tree_shows_the_answer_only_afterwards(open_tree: OpenTree) -> None:
     tree = open_tree(depth=2, viewport=SIZE)
     quiz = quiz_of(tree.page)

@@ -22,7 +22,7 @@ LONGEST = (
         "test_examples.py",
     ),
     *(
-        "test_examples.py",
+        "frontend/test_pages.py",
         "grading/suite/test_generate.py",
         "search/test_engine.py",
         "arena/tournament/test_cluster.py",

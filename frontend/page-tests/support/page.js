@@ -138,6 +138,7 @@ export class Page {
     for (const name of REFLECTED) reflect(window.Element.prototype, name);
     const own = {
       fetch: (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => this.fetch(path, init),
+      Error,
       AbortController,
       AbortSignal,
       TextDecoderStream,
@@ -168,11 +169,13 @@ export class Page {
     const closing = new AbortController();
     this.underway.add(closing);
     const signal = init.signal ? AbortSignal.any([init.signal, closing.signal]) : closing.signal;
-    for (const answer of this.answers) {
-      const given = answer(name, body, signal);
-      if (given) return await Promise.race([given, aborted(signal)]);
+    const given = this.answers.map((answer) => answer(name, body, signal)).find(Boolean);
+    try {
+      return await (given ? Promise.race([given, aborted(signal)]) : fetch(url, { ...init, signal }));
+    } catch (error) {
+      if (!closing.signal.aborted) throw error;
+      return new Promise(() => {}); // a closed page does not go on
     }
-    return await fetch(url, { ...init, signal });
   }
 
   /**
@@ -258,8 +261,10 @@ export class Page {
   /** @param {number} by */
   step(by) {
     if (!this.entries[this.index + by]) throw new Error("the session history has no such entry");
+    const before = this.url;
     this.index += by;
     this.tellPage("popstate");
+    if (this.url !== before) this.tellPage("hashchange");
   }
 
   /**
@@ -272,6 +277,7 @@ export class Page {
     this.entries = [...this.entries.slice(0, this.index + 1), { url, state: null }];
     this.index += 1;
     this.tellPage("popstate");
+    this.tellPage("hashchange");
   }
 
   /** @param {string} event */
