@@ -1,11 +1,13 @@
 /** Keeps an open page up to date with the tournament, and shows when it was last updated. */
 
-const POLL_INTERVAL_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000; // unless the script element states another interval
+const LOG_BOTTOM_PX = 8; // a log that is scrolled to its end, within this distance, follows its end
 const PARTS = ["body > header", "main"];
 
 const known = PARTS.map((part) => document.querySelector(part)?.innerHTML); // as sent: no other script has run yet
 let updated = Date.now();
 let isOnline = true;
+let timer = 0;
 
 async function update() {
   if (document.hidden) return;
@@ -13,6 +15,10 @@ async function update() {
   if (!response.ok) throw new Error(response.statusText);
   const received = new DOMParser().parseFromString(await response.text(), "text/html");
   const focused = document.activeElement?.closest("main a")?.getAttribute("href");
+  const focusedId = document.activeElement?.closest("main [id]")?.id;
+  const log = document.querySelector("main .log");
+  const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight <= LOG_BOTTOM_PX;
+  const scrolledTo = log?.scrollTop ?? 0;
   let hasChanged = false;
   PARTS.forEach((part, index) => {
     const next = received.querySelector(part);
@@ -25,6 +31,10 @@ async function update() {
   updated = Date.now();
   if (!hasChanged) return;
   document.title = received.title;
+  const nextLog = document.querySelector("main .log");
+  if (nextLog) nextLog.scrollTop = isAtEnd ? nextLog.scrollHeight : scrolledTo;
+  if (focusedId) document.getElementById(focusedId)?.focus();
+  if (!received.querySelector("script[src*=live]")) clearInterval(timer); // the page does not change any more
   document.dispatchEvent(new Event("updated"));
   if (focused)
     /** @type {HTMLElement | null} */ (document.querySelector(`main a[href="${CSS.escape(focused)}"]`))?.focus();
@@ -54,7 +64,8 @@ async function poll() {
   mark();
 }
 
-setInterval(poll, POLL_INTERVAL_MS);
+const script = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[data-interval-ms]"));
+timer = window.setInterval(poll, Number(script?.dataset.intervalMs) || POLL_INTERVAL_MS);
 setInterval(mark, 1000);
 document.addEventListener("visibilitychange", poll);
 poll();

@@ -17,6 +17,7 @@ from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.sandbox.host import is_overloaded
 from outply.sandbox.limits import Limits, RunResult, Termination
+from outply.sandbox.run import OnOutput
 
 OnStep = Callable[[str], None]
 
@@ -152,16 +153,18 @@ def run_preflight(
     seed: int,
     sandboxed: bool = True,
     on_step: OnStep = lambda _: None,
+    on_output: OnOutput | None = None,
 ) -> PreflightResult:
     """Build the contestant in `directory` and play the games of a preflight, up to the contestant's first failure.
 
-    The contestant has `seconds` of CPU time per game. `on_step` is called with a description of each step.
+    The contestant has `seconds` of CPU time per game. `on_step` is called with a description of each step, and
+    `on_output` with the output of the build while it runs.
     """
     trial = _Trial(opponent, seconds, on_step)
     problem = None
     try:
         trial.begin_step("building")
-        with build(directory, sandboxed, on_target=trial.on_target) as workspace:
+        with build(directory, sandboxed, on_target=trial.on_target, on_output=on_output) as workspace:
             contestant = BuiltContestant(workspace.folder, sandboxed)
             trial.protocol = contestant.protocol
             for game in preflight_games(start, max_moves, seed):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from outply.arena.preflight import PreflightResult, run_preflight
+from outply.classroom.check_log import CheckLog
 from outply.classroom.submissions import State
 from outply.games.protocol import Position
 from outply.grading.result.likely_mistakes import likely_mistakes
@@ -157,8 +158,8 @@ class CheckJob(Job):
 
     Plays the preflight games, unless `preflight` is None, then runs the cases of the public suite, unless there
     are none or the program does not build. If there are cases, a program without a Makefile plays no games.
-    Reports the current step as text, and returns a `CheckResult`. The program always runs in the sandbox.
-    `submission` is the ID of the version, and `suite_hash` a hash of the content of the suite.
+    Reports the current step as text and its log as `LogText`, and returns a `CheckResult`. The program always runs
+    in the sandbox. `submission` is the ID of the version, and `suite_hash` a hash of the content of the suite.
     """
 
     SUITE: ClassVar[str] = "public"
@@ -178,9 +179,10 @@ class CheckJob(Job):
 
     def __call__(self, context: JobContext) -> CheckResult:
         assert self.settings.sandboxed
+        log = CheckLog(context.report)
         preflight = None
         if self.preflight is not None and not (self.cases and self._is_homework(context)):
-            preflight = self._play(self.preflight, context)
+            preflight = self._play(self.preflight, context, log)
         if not self.cases or (preflight is not None and preflight.is_build_failure):
             return CheckResult(preflight=preflight, suite_hash=self.suite_hash)
         judgements: list[tuple[str, Judgement]] = []
@@ -191,10 +193,13 @@ class CheckJob(Job):
             context.report(f"case {len(judgements)} of {len(self.cases)}")
 
         def run_cases(build: Path, recipe: Recipe) -> None:
+            log.add_step(f"running {plural(len(self.cases), f'{self.SUITE} case')}")
             job.cases_job(build, recipe, self.cases)(JobContext(on_judgement, context.work_dir))
 
+        log.add_step(f"building for the {self.SUITE} cases")
         context.report(f"building for the {self.SUITE} cases")
-        outcome = job.build(context, run_cases)
+        outcome = job.build(context, run_cases, log.add_output)
+        log.flush()
         return CheckResult(
             preflight=preflight,
             outcome=outcome,
@@ -208,7 +213,11 @@ class CheckJob(Job):
         with context.source(self.folder) as source:
             return not has_makefile(project_root(source))
 
-    def _play(self, games: PreflightGames, context: JobContext) -> PreflightReport:
+    def _play(self, games: PreflightGames, context: JobContext, log: CheckLog) -> PreflightReport:
+        def on_step(step: str) -> None:
+            log.add_step(step)
+            context.report(step)
+
         with context.source(self.folder) as source:
             result = run_preflight(
                 project_root(source),
@@ -217,8 +226,10 @@ class CheckJob(Job):
                 max_moves=games.max_moves,
                 seconds=games.seconds,
                 seed=games.seed,
-                on_step=context.report,
+                on_step=on_step,
+                on_output=log.add_output,
             )
+        log.add_step("preflight passed" if result.problem is None else "preflight failed")
         return PreflightReport.of(result)
 
 

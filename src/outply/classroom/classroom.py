@@ -178,11 +178,13 @@ class Classroom:
                 seconds=checks.preflight_seconds,
             )
         suite = self.public_suite()
+        query = "SELECT 1 FROM baseline WHERE team = ?"
+        is_baseline = self.database.row(query, submission.team) is not None
         return CheckJob(
             submission=submission.id,
             folder=str((self.submissions / submission.folder).resolve()),
             preflight=preflight,
-            cases=suite.cases,
+            cases=() if is_baseline and preflight is not None else suite.cases,
             settings=self.grade_settings(),
             suite_hash=suite.hash,
         )
@@ -222,10 +224,11 @@ class Classroom:
         return change
 
     def _settings_folders(self) -> list[str]:
-        """Return the folders in the class directory that the settings name, and the folder of suites."""
+        """Return the paths in the class directory that the settings name, and the folder of suites."""
         settings = self.settings
         names = {SUITES, settings.checks.public_suite, *(one.hidden_suite for one in settings.deadlines)}
-        paths = {(self.folder / name).resolve() for name in names if name and (self.folder / name).is_dir()}
+        names |= {one.directory for one in settings.baselines}
+        paths = {(self.folder / name).resolve() for name in names if name and (self.folder / name).exists()}
         outer = [path for path in paths if not any(parent in paths for parent in path.parents)]
         return sorted(str(path.relative_to(self.folder.resolve())) for path in outer)
 

@@ -37,7 +37,7 @@ MIN_GROWTH = 1.02
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderRow:
-    """An entrant on the ladder: a version or, if `submission` is None, a baseline.
+    """An entrant on the ladder: a version or a baseline, which is a player if `submission` is None, or a program.
 
     `is_active` says whether the version is the active one of its team. `pause` is the reason why it plays no more
     games; empty if it plays.
@@ -54,6 +54,7 @@ class LadderRow:
     failures: int
     is_active: bool
     pause: str = ""
+    is_baseline: bool = False
 
 
 def is_open(settings: ClassSettings, now: float) -> bool:
@@ -98,13 +99,15 @@ def schedule_pairings(
 
 def list_entrants(database: ClassDatabase, settings: ClassSettings, now: float) -> list[Entrant]:
     """Return the active versions and the baselines."""
-    versions = {
+    teams = {
         key_of(row["active_submission"]): row["id"]
         for row in database.rows(
             "SELECT team.id, active_submission FROM team JOIN submission ON submission.id = active_submission "
             "WHERE result IS NULL OR json_extract(result, '$.preflight') IS NOT NULL"  # programs that can play
         )
     }
+    programs = {row["team"] for row in database.rows("SELECT team FROM baseline")}
+    versions = {key: team for key, team in teams.items() if team not in programs}
     counts = Counter(
         key
         for row in database.rows("SELECT first, second FROM ladder_game WHERE state != ?", GameState.DROPPED.value)
@@ -113,8 +116,9 @@ def list_entrants(database: ClassDatabase, settings: ClassSettings, now: float) 
     paused = {key_of(row["submission"]) for row in database.rows("SELECT submission FROM ladder_pause")}
     cpu = cpu_by_team(database, now - DAY_S)
     limit_s = settings.ladder.cpu_minutes_per_day * 60
+    baselines = [*(key for key in teams if key not in versions and key not in paused), *settings.ladder.baselines]
     # Without intervals, and only differences matter, so that the scale is of no importance.
-    elo = bradley_terry.fit_elo(_results(database), [*versions, *settings.ladder.baselines]) if versions else {}
+    elo = bradley_terry.fit_elo(_results(database), [*versions, *baselines]) if versions else {}
     entrants = [
         Entrant(
             key=key,
@@ -126,8 +130,7 @@ def list_entrants(database: ClassDatabase, settings: ClassSettings, now: float) 
         for key, team in versions.items()
     ]
     return entrants + [
-        Entrant(key=name, team=None, games=counts[name], elo=elo.get(name, 0.0))
-        for name in settings.ladder.baselines
+        Entrant(key=name, team=None, games=counts[name], elo=elo.get(name, 0.0)) for name in baselines
     ]
 
 
@@ -198,7 +201,8 @@ def standings(
         key_of(row["id"]): row
         for row in database.rows(
             "SELECT submission.id, submission.team, version, alias, ladder_pause.reason, "
-            "active_submission = submission.id AS is_active "
+            "active_submission = submission.id AS is_active, "
+            "submission.team IN (SELECT team FROM baseline) AS is_baseline "
             "FROM submission JOIN team ON team.id = submission.team "
             "LEFT JOIN ladder_pause ON ladder_pause.submission = submission.id"
         )
@@ -237,6 +241,7 @@ def standings(
                 failures=0 if score is None else score["failures"],
                 is_active=version is not None and bool(version["is_active"]),
                 pause="" if version is None else version["reason"] or "",
+                is_baseline=version is None or bool(version["is_baseline"]),
             )
         )
     return sorted(rows, key=lambda row: (-row.rating.elo, row.key))
@@ -256,7 +261,7 @@ def current(rows: Sequence[LadderRow]) -> list[LadderRow]:
 
 def places(rows: Sequence[LadderRow]) -> dict[str, int]:
     """Return the place of each active version with games among those versions, by key."""
-    ranked = [row.key for row in rows if row.is_active and row.games]
+    ranked = [row.key for row in rows if row.is_active and row.games and not row.is_baseline]
     return {key: place for place, key in enumerate(ranked, start=1)}
 
 

@@ -35,7 +35,8 @@ def team_marks(
     if the team has won more than half of the points against this player in the official tournament.
     """
     own = next((row for row in rows if row.is_active and row.title == alias), None)
-    baselines = {row.key: row for row in rows if row.submission is None}
+    current = [row for row in rows if row.is_baseline and (row.is_active or row.submission is None)]
+    baselines = {row.title if row.submission else row.key: row for row in current}
     return [_team_mark(mark, alias, own, baselines.get(mark.player), result) for mark in marks]
 
 

@@ -14,6 +14,7 @@ from outply.arena.tournament.plan import Contestant
 from outply.arena.tournament.run import Progress, Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.classroom import hidden, queue
+from outply.classroom.baselines import baseline_names
 from outply.classroom.classroom import Classroom
 from outply.classroom.database import ClassDatabase
 from outply.classroom.ladder_games import contestant, key_of
@@ -90,12 +91,17 @@ def status(database: ClassDatabase) -> str:
     return "requested" if database.flag(REQUESTED) else "waiting"
 
 
-def freeze(database: ClassDatabase, now: float) -> list[int]:
-    """Return the IDs of the versions that take part: the active ones when this is called for the first time."""
+def freeze(database: ClassDatabase, now: float, *, has_baselines: bool = True) -> list[int]:
+    """Return the IDs of the versions that take part: the active ones when this is called for the first time.
+
+    With `has_baselines`, those of programs that are baselines are included.
+    """
     with database.transaction():
         if not database.flag(ENTRANTS):
             rows = database.rows(
-                "SELECT active_submission FROM team WHERE active_submission IS NOT NULL ORDER BY alias"
+                "SELECT active_submission FROM team WHERE active_submission IS NOT NULL "
+                "AND (? OR id NOT IN (SELECT team FROM baseline)) ORDER BY alias",
+                has_baselines,
             )
             frozen = [row["active_submission"] for row in rows]
             database.set_flag(ENTRANTS, json.dumps(frozen))
@@ -113,7 +119,8 @@ def list_contestants(classroom: Classroom) -> list[Contestant]:
     """Return the frozen versions under the aliases of their teams, and the baselines."""
     database, settings = classroom.database, classroom.settings
     versions = []
-    for submission in freeze(database, classroom.now()):
+    has_baselines = settings.tournament.has_baselines
+    for submission in freeze(database, classroom.now(), has_baselines=has_baselines):
         row = database.row(
             "SELECT alias FROM team JOIN submission ON team.id = submission.team WHERE submission.id = ?",
             submission,
@@ -121,7 +128,7 @@ def list_contestants(classroom: Classroom) -> list[Contestant]:
         assert row is not None
         program = contestant(database, key_of(submission), classroom.submissions)
         versions.append(Contestant(row["alias"], program.player, program.fingerprint))
-    baselines = settings.ladder.baselines if settings.tournament.has_baselines else ()
+    baselines = settings.ladder.baselines if has_baselines else ()
     return versions + [Contestant(name, name) for name in baselines]
 
 
@@ -159,13 +166,14 @@ def play(classroom: Classroom, executor: Executor, is_stopping: Callable[[], boo
                 tournament.stop()
 
         if tournament.run(executor, on_progress=on_progress):
-            _save(database, _result(tournament, contestants), classroom.now())
+            _save(database, _result(tournament, contestants, baseline_names(database)), classroom.now())
     return played
 
 
-def _result(tournament: Tournament, contestants: list[Contestant]) -> OfficialResult:
+def _result(tournament: Tournament, contestants: list[Contestant], programs: set[str]) -> OfficialResult:
+    """Return the result of a finished tournament; `programs` are the names of baselines that are programs."""
     standings = tournament.standings()
-    baselines = {one.name for one in contestants if one.directory is None}
+    baselines = {one.name for one in contestants if one.directory is None or one.name in programs}
     against: defaultdict[str, dict[str, tuple[float, int]]] = defaultdict(dict)
     for (name, opponent), counts in standings.cross_table().items():
         if opponent in baselines and name not in baselines:

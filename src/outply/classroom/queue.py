@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from outply.classroom.check_log import CUT, MAX_LOG_CHARS
 from outply.classroom.database import ClassDatabase
 from outply.classroom.submissions import State, Submission, change_state, get_submission
 
@@ -51,8 +52,8 @@ def claim_next(database: ClassDatabase, now: float) -> Submission | None:
             return None
         change_state(database, chosen.submission, State.QUEUED, State.CHECKING)
         database.execute(
-            "UPDATE submission SET started_at = ?, finished_at = NULL, attempts = attempts + 1, progress = '' "
-            "WHERE id = ?",
+            "UPDATE submission SET started_at = ?, finished_at = NULL, attempts = attempts + 1, progress = '', "
+            "log = '' WHERE id = ?",
             now,
             chosen.submission,
         )
@@ -83,6 +84,22 @@ def set_progress(database: ClassDatabase, claim: Submission, progress: str) -> N
     with database.transaction():
         if is_current(database, claim):
             database.execute("UPDATE submission SET progress = ? WHERE id = ?", progress, claim.id)
+
+
+def append_log(database: ClassDatabase, claim: Submission, text: str) -> None:
+    """Append a part to the log of a running check, up to the maximum length of a log."""
+    max_chars = MAX_LOG_CHARS + len(CUT)
+    with database.transaction():
+        if is_current(database, claim):
+            database.execute(
+                "UPDATE submission SET log = substr(log || ?, 1, ?) WHERE id = ?", text, max_chars, claim.id
+            )
+
+
+def get_log(database: ClassDatabase, submission: int) -> str:
+    """Return the log of the newest check of a version."""
+    row = database.row("SELECT log FROM submission WHERE id = ?", submission)
+    return "" if row is None else str(row["log"])
 
 
 def finish(
@@ -117,7 +134,8 @@ def finish(
         if state is State.READY:
             database.execute(
                 "UPDATE team SET active_submission = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM submission "
-                "WHERE submission.id = team.active_submission AND submission.version > ?)",
+                "WHERE submission.id = team.active_submission AND submission.version > ?) "
+                "AND id NOT IN (SELECT team FROM baseline WHERE is_used = 0)",
                 claim.id,
                 claim.team,
                 claim.version,

@@ -10,13 +10,15 @@ from contextlib import closing, suppress
 from random import Random, SystemRandom
 
 from outply.arena.tournament.jobs import GameJob, GameResult
-from outply.classroom import hidden, ladder, ladder_games, official, queue, reviews, storage
+from outply.classroom import baselines, hidden, ladder, ladder_games, official, queue, reviews, storage
+from outply.classroom.check_log import LogText
 from outply.classroom.checks import CheckJob, CheckResult, summarize
 from outply.classroom.classroom import Classroom
 from outply.classroom.hidden import HiddenJob, HiddenRun
 from outply.classroom.ladder_games import LadderGame
 from outply.classroom.metrics import ClassMetrics
 from outply.classroom.reviews import LosingMoment, ReviewJob
+from outply.classroom.settings import ProgramBaseline
 from outply.classroom.submissions import Submission
 from outply.errors import UserError
 from outply.jobs.executor import Executor
@@ -70,6 +72,7 @@ class QueueRunner:
         self._games: dict[int, LadderGame] = {}
         self._hidden: dict[int, HiddenRun] = {}
         self._review: ReviewJob | None = None
+        self._baselines: tuple[ProgramBaseline, ...] | None = None
         self._can_play, self._prune_at = True, 0.0
         self._official_at, self.official_problem = 0.0, ""
         self._wake, self._stopping, self._ended = threading.Event(), threading.Event(), threading.Event()
@@ -156,6 +159,10 @@ class QueueRunner:
             return False
         if isinstance(job, GameJob):
             return event.is_result and self._save_game(self._games.pop(job.game.number), value)
+        if isinstance(value, LogText):
+            if not isinstance(job, HiddenJob):
+                queue.append_log(self._class.database, self._checks[job.submission], value.text)
+            return False
         result = value if isinstance(value, CheckResult) else CheckResult(error=str(value))
         if isinstance(job, HiddenJob):
             run = self._hidden[job.run]
@@ -187,6 +194,7 @@ class QueueRunner:
     def _fill(self, jobs: deque[ClassJob]) -> int:
         """Claim work for the idle workers; return the number of checks that ended because of an error."""
         failed = 0
+        self._synchronize_baselines()
         while self._has_idle_worker and not self._stopping.is_set():
             claim = queue.claim_next(self._class.database, self._class.now())
             if claim is None:
@@ -203,6 +211,12 @@ class QueueRunner:
                 self._save(claim, CheckResult(error=str(error)), None)
                 failed += 1
         return failed
+
+    def _synchronize_baselines(self) -> None:
+        """Pin and retire baselines after a start and after each change of the settings."""
+        if self._baselines != (current := self._class.settings.baselines):
+            baselines.synchronize(self._class)
+            self._baselines = current
 
     @property
     def _has_idle_worker(self) -> bool:

@@ -39,8 +39,19 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramBaseline:
+    """A program that plays on the ladder as a baseline.
+
+    `directory` is a directory or source file in the class directory, and `name` is shown on the ladder.
+    """
+
+    name: str
+    directory: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """Points for a version that is stronger than `player`, which is a baseline of the ladder."""
+    """Points for a version that is stronger than `player`, which is a baseline: a player or a program."""
 
     name: str
     player: str
@@ -185,6 +196,7 @@ class ClassSettings:
     sign_in: SignIn = field(default_factory=SignIn)
     storage: StorageSettings = field(default_factory=StorageSettings)
     metrics: MetricsSettings = field(default_factory=MetricsSettings)
+    baselines: tuple[ProgramBaseline, ...] = ()
     marks: tuple[Mark, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
 

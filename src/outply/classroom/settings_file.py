@@ -23,6 +23,7 @@ from outply.classroom.settings import (
     LadderSettings,
     Mark,
     MetricsSettings,
+    ProgramBaseline,
     SignIn,
     StorageSettings,
     TournamentSettings,
@@ -77,10 +78,11 @@ def parse(text: str, source: str, folder: Path | None = None) -> ClassSettings:
         content = tomllib.loads(text)
     except ValueError as error:
         raise SettingsError(f"{source} is not valid TOML: {error}") from None
-    _refuse_unknown(content, (*SECTIONS, "marks", "deadlines"), source, "")
+    _refuse_unknown(content, (*SECTIONS, "baselines", "marks", "deadlines"), source, "")
     sections = {name: _section(cls, content.get(name, {}), f"{source}: {name}") for name, cls in SECTIONS.items()}
     settings = ClassSettings(
         **sections,
+        baselines=_baselines(content.get("baselines", []), source),
         marks=_marks(content.get("marks", []), source),
         deadlines=_deadlines(content.get("deadlines", []), source),
     )
@@ -133,6 +135,21 @@ def _tables(tables: Any, source: str, name: str) -> list[dict[str, Any]]:
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         raise SettingsError(f"{source}: {name}: expected tables [[{name}]], got {tables!r}")
     return tables
+
+
+def _baselines(tables: Any, source: str) -> tuple[ProgramBaseline, ...]:
+    baselines = []
+    for number, table in enumerate(_tables(tables, source, "baselines"), start=1):
+        where = f"baselines, entry {number}"
+        _refuse_unknown(table, ("name", "directory"), source, f"{where}: ")
+        directory = _value(table.get("directory"), "", f"{source}: {where}: directory")
+        name = _value(table.get("name", Path(directory).name), "", f"{source}: {where}: name").strip()
+        if not name or not directory or name.startswith("#"):
+            raise SettingsError(f"{source}: {where}: expected a directory, and a name that does not begin with #")
+        baselines.append(ProgramBaseline(name=name, directory=directory))
+    if len({one.name.casefold() for one in baselines}) < len(baselines):
+        raise SettingsError(f"{source}: two baselines have the same name")
+    return tuple(baselines)
 
 
 def _marks(tables: Any, source: str) -> tuple[Mark, ...]:
@@ -215,9 +232,15 @@ def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
             refuse("ladder.baselines", error)
         if is_external(baseline):
             refuse("ladder.baselines", f"expected built-in players, got {baseline}")
+    for one in settings.baselines:
+        if one.name in settings.ladder.baselines:
+            refuse(f"baseline {one.name!r}", "this is also a player of ladder.baselines; choose another name")
+        if folder is not None and not (folder / one.directory).resolve().is_relative_to(folder.resolve()):
+            refuse(f"baseline {one.name!r}", f"expected a path in the directory of the class, got {one.directory}")
     for mark in settings.marks:
-        if mark.player not in settings.ladder.baselines:
-            refuse(f"mark {mark.name!r}", f"expected a player of ladder.baselines, got {mark.player!r}")
+        if mark.player not in (*settings.ladder.baselines, *(one.name for one in settings.baselines)):
+            expected = "a player of ladder.baselines or the name of a baseline"
+            refuse(f"mark {mark.name!r}", f"expected {expected}, got {mark.player!r}")
     try:
         ladder_board(settings, 1)
     except PlanError as error:

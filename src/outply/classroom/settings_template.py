@@ -89,6 +89,10 @@ keep_days = {storage.keep_days}  # remove files of inactive versions after this 
 [metrics]  # GET /metrics for Prometheus, with a token of the staff or from one of these addresses
 addresses = []
 
+# [[baselines]]  # any number: programs on the ladder, such as the best of last year
+# name = "Best of 2025"
+# directory = "baselines/best-2025"  # in this directory: a directory with a Makefile, or a single program
+
 # [[marks]]  # any number: points for a version that is stronger than a baseline of the ladder
 # name = "beats alphabeta:2"
 # player = "alphabeta:2"

@@ -17,6 +17,7 @@ from pathlib import Path
 from outply.players.forfeit import DISK_MIB, MEMORY_MIB, ContestProtocol, Failure, ForfeitError
 from outply.sandbox.host import blame_host, is_overloaded, require_resources
 from outply.sandbox.limits import MIB, Limits, RunResult, Termination
+from outply.sandbox.run import OnOutput
 from outply.sandbox.workspace import Workspace, WorkspaceError
 from outply.text import join_or
 
@@ -110,22 +111,23 @@ def build(
     parent: Path | None = None,
     on_target: OnTarget | None = None,
     on_repeat: OnRepeat = lambda _: None,
+    on_output: OnOutput | None = None,
 ) -> Workspace:
     """Copy the directory, run `make agent` and `make calibrate` in the copy and return the copy.
 
     The caller must close the copy. A failure of `make calibrate` is ignored. If the machine was paused during the
     build, the build is repeated, because its calibration may be wrong. A build that times out on an overloaded
-    machine is repeated once.
+    machine is repeated once. `on_output` is called with the output of `make agent` while it runs.
 
     Raises ForfeitError if the directory cannot be copied or built, and HostError if the machine may be the cause.
     """
     with blame_host():
         for repeated in range(MAX_REPEATED_BUILDS):
             try:
-                return _build(folder, sandboxed, parent, on_target, repeated)
+                return _build(folder, sandboxed, parent, on_target, repeated, on_output)
             except _DisturbedError as error:
                 on_repeat(str(error))
-        return _build(folder, sandboxed, parent, on_target, MAX_REPEATED_BUILDS)
+        return _build(folder, sandboxed, parent, on_target, MAX_REPEATED_BUILDS, on_output)
 
 
 class _DisturbedError(Exception):
@@ -133,7 +135,12 @@ class _DisturbedError(Exception):
 
 
 def _build(
-    folder: Path, sandboxed: bool, parent: Path | None, on_target: OnTarget | None, repeated: int
+    folder: Path,
+    sandboxed: bool,
+    parent: Path | None,
+    on_target: OnTarget | None,
+    repeated: int,
+    on_output: OnOutput | None,
 ) -> Workspace:
     """Build the directory, which was built `repeated` times before.
 
@@ -147,7 +154,7 @@ def _build(
     try:
         if not has_makefile(workspace.folder):
             raise ForfeitError(Failure.BUILD_FAILED, _missing_makefile(workspace.folder))
-        result = run_target(workspace, "agent", BUILD_TIMEOUT_S, sandboxed)
+        result = run_target(workspace, "agent", BUILD_TIMEOUT_S, sandboxed, on_output=on_output)
         if on_target is not None:
             on_target("agent", result)
         if result.termination is not Termination.OK:
@@ -203,10 +210,19 @@ def may_succeed_later(problem: str, output: str) -> bool:
 
 
 def run_target(
-    workspace: Workspace, target: str, timeout_s: float, sandboxed: bool, core: int | None = None
+    workspace: Workspace,
+    target: str,
+    timeout_s: float,
+    sandboxed: bool,
+    core: int | None = None,
+    on_output: OnOutput | None = None,
 ) -> RunResult:
     return workspace.run(
-        ["make", "-s", target], limits(UNLIMITED_CPU_S, timeout_s), core=core, sandboxed=sandboxed
+        ["make", "-s", target],
+        limits(UNLIMITED_CPU_S, timeout_s),
+        core=core,
+        sandboxed=sandboxed,
+        on_output=on_output,
     )
 
 

@@ -23,6 +23,9 @@ from outply.sandbox.ram_disk import RamDisk
 from outply.sandbox.run_clock import RunClock, boot_clock
 from outply.sandbox.signals import DeferredSignals
 
+OnOutput = Callable[[bytes], None]
+"""Called with a part of the output of a program."""
+
 POLL_INTERVAL_S = 0.01
 POLL_BACKOFF_FACTOR = 2
 """Minimum pause between polls, as a multiple of the last poll's duration: polling many processes stays cheap."""
@@ -54,6 +57,7 @@ def run(
     disk: RamDisk | None = None,
     clock: Callable[[], float] = boot_clock,
     on_poll: Callable[[], None] | None = None,
+    on_output: OnOutput | None = None,
 ) -> RunResult:
     """Run `program` in `folder`, kill all processes that it leaves behind, and return how it ended.
 
@@ -63,7 +67,8 @@ def run(
     sandboxed program can read besides those of the system. `disk` is the RAM disk that contains the folder, if
     any. Resources are measured by control groups if these are available and `use_cgroups` is set. Otherwise /proc
     is polled, and a perf event counts the CPU time if the kernel allows it. `clock` measures the wall time.
-    `on_poll` is called each time the used resources have been compared with the limits.
+    `on_poll` is called each time the used resources have been compared with the limits, and `on_output` with each
+    part of the output, standard and error.
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
@@ -82,7 +87,7 @@ def run(
         )
         try:
             with signals.deliver_immediately():
-                return prepared.run(limits, clock=clock, on_poll=on_poll)
+                return prepared.run(limits, clock=clock, on_poll=on_poll, on_output=on_output)
         finally:
             prepared.close()
 
@@ -197,12 +202,17 @@ class PreparedRun:
         return self._root
 
     def run(
-        self, limits: Limits, *, clock: Callable[[], float] = boot_clock, on_poll: Callable[[], None] | None = None
+        self,
+        limits: Limits,
+        *,
+        clock: Callable[[], float] = boot_clock,
+        on_poll: Callable[[], None] | None = None,
+        on_output: OnOutput | None = None,
     ) -> RunResult:
         """Start the program, wait until it ends or exceeds a limit, kill its processes and return the result.
 
-        `limits` may have a shorter wall time than the limits for which the run was prepared. `clock` and `on_poll`
-        are those of `sandbox.run.run`.
+        `limits` may have a shorter wall time than the limits for which the run was prepared. `clock`, `on_poll`
+        and `on_output` are those of `sandbox.run.run`.
 
         Raises HostError if the sandbox ended before the program was started.
         """
@@ -211,12 +221,13 @@ class PreparedRun:
         os.close(self._start_fd)
         self._start_fd = -1
         streams = self._streams()
+        self._on_output = on_output
         termination: Termination | None = None
         next_poll = time.monotonic() + POLL_INTERVAL_S
         while termination is None and not self._has_ended():
             readable, _, _ = select.select([*streams, self._process_fd], [], [], POLL_INTERVAL_S)
             for descriptor in streams.keys() & readable:
-                _read_stream(descriptor, streams)
+                _read_stream(descriptor, streams, on_output)
             self._clock.tick(self._current_cpu_seconds)
             poll_started = time.monotonic()
             if poll_started >= next_poll:
@@ -254,7 +265,7 @@ class PreparedRun:
         self._meter.poll()
         self._kill()
         for descriptor in list(streams):
-            _read_stream(descriptor, streams)
+            _read_stream(descriptor, streams, self._on_output)
         self._has_ended(wait=True)
         self._reap_root()
         status = self._process.returncode
@@ -437,13 +448,15 @@ class PreparedRun:
         return lines[-1] if lines else f"no error message, exit status {status}"
 
 
-def _read_stream(descriptor: int, streams: dict[int, OutputCapture]) -> None:
+def _read_stream(descriptor: int, streams: dict[int, OutputCapture], on_output: OnOutput | None) -> None:
     """Read from the stream `descriptor` of the program. At the end of the stream, remove it from `streams`."""
     with contextlib.suppress(BlockingIOError):  # a process that outlives the program may hold the other end
         data = os.read(descriptor, 1 << 16)
         streams[descriptor].add(data)
         if not data:
             del streams[descriptor]
+        elif on_output is not None:
+            on_output(data)
 
 
 def _kill_process(process: int) -> None:

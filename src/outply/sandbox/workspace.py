@@ -82,6 +82,7 @@ class Workspace:
         core: int | None = None,
         sandboxed: bool = True,
         mounts: tuple[str, ...] = (),
+        on_output: sandbox_run.OnOutput | None = None,
     ) -> RunResult:
         """Run `program` in the workspace until it ends or exceeds a limit (see `sandbox.run.run`)."""
         result = sandbox_run.run(
@@ -93,6 +94,7 @@ class Workspace:
             sandboxed=sandboxed,
             mounts=mounts,
             disk=self._disk,
+            on_output=on_output,
         )
         self.lost_seconds += result.lost_seconds
         return result

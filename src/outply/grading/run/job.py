@@ -20,6 +20,7 @@ from outply.grading.suite.case import Case
 from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.contestant import UNLIMITED_CPU_S
 from outply.sandbox.limits import Limits, RunResult, Termination
+from outply.sandbox.run import OnOutput
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
@@ -79,15 +80,18 @@ class GradeJob(Job):
     def __str__(self) -> str:
         return f"the grading of {self.name}"
 
-    def build(self, context: JobContext, run_cases: RunCases) -> BuildOutcome:
-        """Build the program, call `run_cases` if it can be run, and return the outcome of the build."""
+    def build(self, context: JobContext, run_cases: RunCases, on_output: OnOutput | None = None) -> BuildOutcome:
+        """Build the program, call `run_cases` if it can be run, and return the outcome of the build.
+
+        `on_output` is called with the output of the build while it runs.
+        """
         try:
             with (
                 context.source(self.folder) as source,
                 Workspace(project_root(source), BUILD_DISK_MIB, context.work_dir) as workspace,
             ):
                 recipe = find_recipe(workspace.folder, self.settings.limits.memory_mib, self.settings.recipe)
-                recipe, outcome = self._build(workspace, recipe)
+                recipe, outcome = self._build(workspace, recipe, on_output)
                 if not outcome.problem:
                     run_cases(workspace.folder, recipe)
                 return outcome
@@ -110,7 +114,9 @@ class GradeJob(Job):
             verdicts=self.verdicts,
         )
 
-    def _build(self, workspace: Workspace, recipe: Recipe) -> tuple[Recipe, BuildOutcome]:
+    def _build(
+        self, workspace: Workspace, recipe: Recipe, on_output: OnOutput | None
+    ) -> tuple[Recipe, BuildOutcome]:
         """Build the program and return its recipe and the outcome; a deadline is not a problem of the build."""
         limits = Limits(
             cpu_seconds=UNLIMITED_CPU_S,
@@ -120,7 +126,9 @@ class GradeJob(Job):
         )
 
         def run(command: Sequence[str], tools: Sequence[Tool]) -> RunResult | None:
-            return self.deadline.run(limits, lambda limits: _run(workspace, command, tools, limits, self.settings))
+            return self.deadline.run(
+                limits, lambda limits: _run(workspace, command, tools, limits, self.settings, on_output)
+            )
 
         if (python := recipe.python) is not None:
             choice = choose(python, lambda tool: run(compile_command(python, tool), [tool]))
@@ -205,9 +213,16 @@ class CasesJob(Job):
 
 
 def _run(
-    workspace: Workspace, command: Sequence[str], tools: Sequence[Tool], limits: Limits, settings: Settings
+    workspace: Workspace,
+    command: Sequence[str],
+    tools: Sequence[Tool],
+    limits: Limits,
+    settings: Settings,
+    on_output: OnOutput | None,
 ) -> RunResult:
-    return workspace.run(list(command), limits, sandboxed=settings.sandboxed, mounts=_mounts(tools))
+    return workspace.run(
+        list(command), limits, sandboxed=settings.sandboxed, mounts=_mounts(tools), on_output=on_output
+    )
 
 
 def _mounts(tools: Sequence[Tool]) -> tuple[str, ...]:

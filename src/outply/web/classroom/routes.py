@@ -138,6 +138,7 @@ ROUTES = (
         is_upload=True,
         upload_mib=lambda _: MAXIMA["upload_mib"],
     ),
+    _post("/staff/baselines/update", ADMINISTRATORS, staff.update_baselines),
     _get("/hidden/{run}", SIGNED_IN, hidden.show_hidden),
     _post("/staff/hidden/release/{deadline:path}", ADMINISTRATORS, hidden.release),
     _post("/staff/hidden/withdraw/{deadline:path}", ADMINISTRATORS, hidden.withdraw),

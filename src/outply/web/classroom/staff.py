@@ -17,6 +17,7 @@ from outply.classroom import (
     storage,
     submissions,
 )
+from outply.classroom.baselines import list_status, update_changed
 from outply.classroom.export import ExportError, export
 from outply.classroom.people import Person
 from outply.classroom.roles import may_manage
@@ -61,6 +62,7 @@ def show_staff(request: ClassRequest) -> Response:
         cpu=sorted(cpu.items(), key=lambda item: -item[1]),
         official=official.status(database),
         hidden_parts=staff_parts(request),
+        baselines=list_status(classroom),
         outdated=reruns.find_outdated(classroom),
         import_mib=MAXIMA["upload_mib"],
         exports=EXPORTS,
@@ -112,6 +114,13 @@ def rerun_all(request: ClassRequest) -> Response:
                 submissions.rerun(database, submission, request.actor, request.now)
     request.server.wake()
     return redirect(STAFF_PAGE)
+
+
+def update_baselines(request: ClassRequest) -> Response:
+    """Copy and check the baselines again whose files have changed."""
+    update_changed(request.classroom, request.actor)
+    request.server.wake()
+    return redirect("/staff#ladder")
 
 
 def pause(request: ClassRequest) -> Response:

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from outply.classroom import ladder, ladder_games, official, storage, submissions
+from outply.classroom import ladder, ladder_games, official, queue, storage, submissions
 from outply.classroom.checks import CheckResult
 from outply.classroom.marks import team_marks
 from outply.classroom.roles import STAFF, Role
@@ -146,6 +146,7 @@ def show_submission(request: ClassRequest) -> Response:
         is_owner=submission.team == request.person.team,
         alias=request.team_alias(submission.team),
         is_closed=request.classroom.settings.is_closed(request.now),
+        log=queue.get_log(database, submission.id),
         State=State,
         **_result_context(request, submission),
     )
