@@ -156,7 +156,10 @@ def test_names_that_look_like_formulas_are_defused(classroom: Classroom) -> None
         ("[[marks]]\npoints = 3", "marks, entry 1: player: expected a text"),
         ("[[marks]]\nplayer = 'greedy'\npoints = 0", "marks, entry 1: points: expected a number"),
         ("[[marks]]\nplayer = 'greedy'\nscore = 1", "unknown setting marks, entry 1: score"),
-        ("[[marks]]\nplayer = 'alphabeta:9'", "expected a player of ladder.baselines, got 'alphabeta:9'"),
+        (
+            "[[marks]]\nplayer = 'alphabeta:9'",
+            "expected a player of ladder.baselines or the name of a baseline, got 'alphabeta:9'",
+        ),
         ("[[marks]]\nplayer = 'greedy'\n[[marks]]\nplayer = 'greedy'", "two marks have the same name"),
         ("[tournament]\nformat = 'gauntlet'", "tournament.format: expected round-robin or swiss"),
         ("[tournament]\nboard = 'Nowhere'", "tournament.board: "),
