@@ -17,6 +17,7 @@ from outply.classroom.classroom import Classroom
 from outply.classroom.hidden import HiddenJob, HiddenRun
 from outply.classroom.ladder_games import LadderGame
 from outply.classroom.metrics import ClassMetrics
+from outply.classroom.notifications import add_notifications
 from outply.classroom.reviews import LosingMoment, ReviewJob
 from outply.classroom.settings import ProgramBaseline
 from outply.classroom.submissions import Submission
@@ -309,16 +310,19 @@ class QueueRunner:
         settings = self._class.grade_settings()
         summary = summarize(result, () if job is None else job.cases, settings)
         now = self._class.now()
-        is_saved = queue.finish(
-            self._class.database,
-            claim,
-            summary.state,
-            now,
-            headline=summary.headline,
-            advice=summary.advice,
-            result=result.to_json(),
-            suite_hash=result.suite_hash,
-        )
+        with self._class.database.transaction():
+            is_saved = queue.finish(
+                self._class.database,
+                claim,
+                summary.state,
+                now,
+                headline=summary.headline,
+                advice=summary.advice,
+                result=result.to_json(),
+                suite_hash=result.suite_hash,
+            )
+            if is_saved:
+                add_notifications(self._class.database, self._class.settings, claim, summary.headline, now)
         del self._checks[claim.id]
         if is_saved:
             seconds = now - (claim.started_at or now)

@@ -183,6 +183,23 @@ class MetricsSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationSettings:
+    """Messages about finished checks, off by default: a webhook if `webhook_url` is set, mail if `smtp_host` is.
+
+    Webhooks are signed with `webhook_secret`. `smtp_security` is starttls, tls or none.
+    """
+
+    webhook_url: str = ""
+    webhook_secret: str = field(default="", repr=False)
+    mail_from: str = ""
+    smtp_host: str = ""
+    smtp_port: int = 587
+    smtp_security: str = "starttls"
+    smtp_user: str = ""
+    smtp_password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClassSettings:
     """All settings of a class."""
 
@@ -196,6 +213,7 @@ class ClassSettings:
     sign_in: SignIn = field(default_factory=SignIn)
     storage: StorageSettings = field(default_factory=StorageSettings)
     metrics: MetricsSettings = field(default_factory=MetricsSettings)
+    notifications: NotificationSettings = field(default_factory=NotificationSettings)
     baselines: tuple[ProgramBaseline, ...] = ()
     marks: tuple[Mark, ...] = ()
     deadlines: tuple[Deadline, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +23,7 @@ from outply.classroom.settings import (
     LadderSettings,
     Mark,
     MetricsSettings,
+    NotificationSettings,
     ProgramBaseline,
     SignIn,
     StorageSettings,
@@ -41,6 +42,8 @@ from outply.players.spec import is_external
 from outply.text import join_or, os_reason
 
 TOURNAMENT_FORMATS = (ROUND_ROBIN, SWISS)
+SMTP_SECURITY = ("starttls", "tls", "none")
+MIN_SECRET_CHARS = 16
 
 SECTIONS: Mapping[str, type] = {
     "course": Course,
@@ -51,12 +54,14 @@ SECTIONS: Mapping[str, type] = {
     "tournament": TournamentSettings,
     "visibility": Visibility,
     "sign_in": SignIn,
+    "notifications": NotificationSettings,
     "storage": StorageSettings,
     "metrics": MetricsSettings,
 }
 
 MAXIMA = {
     "upload_mib": 64,
+    "smtp_port": 65_535,
     "case_memory_mib": 65_536,
     "preflight_moves": 338,
 }
@@ -258,11 +263,27 @@ def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
             refuse(setting, f"expected a folder in the directory of the class, got {suite}")
         if setting != "checks.public_suite" and suite and suite == checks.public_suite:
             refuse(setting, "this is the public suite, which students see")
+    _check_notifications(settings.notifications, refuse)
     if settings.sign_in.trusted_header:
         if not re.fullmatch(r"[A-Za-z0-9-]+", settings.sign_in.trusted_header):
             refuse("sign_in.trusted_header", "expected the name of a header, such as X-Remote-User")
         if not settings.sign_in.trusted_proxies:
             refuse("sign_in.trusted_proxies", "expected the address of the reverse proxy, such as 127.0.0.1")
+
+
+def _check_notifications(settings: NotificationSettings, refuse: Callable[[str, object], None]) -> None:
+    if settings.webhook_url:
+        url = urlsplit(settings.webhook_url)
+        if url.scheme not in ("http", "https") or not url.hostname:
+            refuse("notifications.webhook_url", "expected an address such as https://bot.example.edu/class")
+        if len(settings.webhook_secret) < MIN_SECRET_CHARS:
+            refuse("notifications.webhook_secret", f"expected at least {MIN_SECRET_CHARS} characters")
+    if settings.smtp_security not in SMTP_SECURITY:
+        refuse("notifications.smtp_security", f"expected {join_or(SMTP_SECURITY)}")
+    if settings.smtp_host and "@" not in settings.mail_from:
+        refuse("notifications.mail_from", "expected the address of the sender")
+    if settings.smtp_user and settings.smtp_security == "none":
+        refuse("notifications.smtp_user", "a password is not sent without TLS; set smtp_security")
 
 
 def _is_inside(path: Path, folder: Path) -> bool:

@@ -89,6 +89,16 @@ keep_days = {storage.keep_days}  # remove files of inactive versions after this 
 [metrics]  # GET /metrics for Prometheus, with a token of the staff or from one of these addresses
 addresses = []
 
+[notifications]  # messages about finished checks; off while empty
+# webhook_url = "https://bot.example.edu/class"  # gets JSON without names and output of programs
+# webhook_secret = "at least 16 characters"  # signs the webhook
+# mail_from = "class@example.edu"
+# smtp_host = "mail.example.edu"  # mail to the students of the team
+# smtp_port = 587
+# smtp_security = "starttls"  # or "tls", or "none" for a server on this machine
+# smtp_user = "class"
+# smtp_password = "secret"
+
 # [[baselines]]  # any number: programs on the ladder, such as the best of last year
 # name = "Best of 2025"
 # directory = "baselines/best-2025"  # in this directory: a directory with a Makefile, or a single program

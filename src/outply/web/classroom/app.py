@@ -20,6 +20,7 @@ from starlette.routing import Route as StarletteRoute
 
 from outply.classroom.classroom import Classroom
 from outply.classroom.metrics import read_gauges
+from outply.classroom.notifications import Notifier
 from outply.classroom.roles import Role
 from outply.classroom.runner import QueueRunner
 from outply.classroom.settings_file import MAXIMA
@@ -229,7 +230,13 @@ def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunn
         slots=lambda: runner.slots,
         metrics=runner.metrics,
     )
-    app = create_class_app(server, runner.start)
+    notifier = Notifier(classroom)
+
+    def start() -> None:
+        runner.start()
+        notifier.start()
+
+    app = create_class_app(server, start)
     # uvicorn logs nothing: its access log would contain sign-in links, its tracebacks may quote requests.
     config = uvicorn.Config(
         app,
@@ -241,4 +248,7 @@ def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunn
         timeout_graceful_shutdown=2,
         limit_concurrency=MAX_CONNECTIONS,
     )
-    _Server(config, runner).run(sockets=[listener])
+    try:
+        _Server(config, runner).run(sockets=[listener])
+    finally:
+        notifier.stop()

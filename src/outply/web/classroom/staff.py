@@ -19,6 +19,7 @@ from outply.classroom import (
 )
 from outply.classroom.baselines import list_status, update_changed
 from outply.classroom.export import ExportError, export
+from outply.classroom.notifications import count_notifications, list_problems
 from outply.classroom.people import Person
 from outply.classroom.roles import may_manage
 from outply.classroom.settings_file import MAXIMA
@@ -63,6 +64,8 @@ def show_staff(request: ClassRequest) -> Response:
         official=official.status(database),
         hidden_parts=staff_parts(request),
         baselines=list_status(classroom),
+        notification_counts=count_notifications(database),
+        notification_problems=list_problems(database),
         outdated=reruns.find_outdated(classroom),
         import_mib=MAXIMA["upload_mib"],
         exports=EXPORTS,
