@@ -51,7 +51,7 @@ def test_every_contestant_template_passes_the_check(tmp_path: Path, language: st
         template, [str(folder), "--language", language, "--protocol", protocol], standalone_mode=False
     )
     assert written.return_value == 0, written.output
-    done = check(folder)
+    done = check(folder, "--moves", "1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{folder} passed: ")
     assert "a game on this board has 5" in done.stdout

@@ -94,7 +94,7 @@ def test_keep_going_runs_the_other_jobs_after_failures(tmp_path: Path) -> None:
 
 
 def test_unfinished_jobs_are_dropped_at_the_deadline() -> None:
-    events = run_jobs(deque([SearchForever(), Square(1)]), 2, deadline=time.monotonic() + 2)
+    events = run_jobs(deque([SearchForever(), Square(1)]), 2, deadline=time.monotonic() + 0.3)
     assert list(results(events)) in ([Square(1)], [])
     assert multiprocessing.active_children() == []
 

@@ -62,16 +62,23 @@ class PositionCache:
 class CachedPosition:
     """An entry of a `PositionCache`: a position with its moves, its score and its successors."""
 
-    __slots__ = ("cache", "position", "is_over", "_moves", "_successors", "_score", "_key")
+    __slots__ = ("cache", "position", "successors", "_is_over", "_moves", "_score", "_key")
 
     def __init__(self, cache: PositionCache, position: Position) -> None:
         self.cache = cache
         self.position = position
-        self.is_over = cache.rules.is_over(position)
+        self.successors: dict[Any, CachedPosition] = {}  # those that are in the cache, by move
+        self._is_over: bool | None = None
         self._moves: list[Any] | None = None
-        self._successors: dict[Any, CachedPosition] = {}
         self._score: int | None = None
         self._key: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over; most positions are leaves at the depth limit, where it does not matter."""
+        if self._is_over is None:
+            self._is_over = self.cache.rules.is_over(self.position)
+        return self._is_over
 
     @property
     def moves(self) -> list[Any]:
@@ -96,11 +103,11 @@ class CachedPosition:
 
     def play(self, move: Any) -> CachedPosition:
         """Return the entry for the position after `move`."""
-        successor = self._successors.get(move)
+        successor = self.successors.get(move)
         if successor is None:
             successor, fits = self.cache.add(self.cache.rules.play(self.position, move))
             if fits:
-                self._successors[move] = successor
+                self.successors[move] = successor
         return successor
 
 
@@ -244,9 +251,10 @@ class FaultySearch:
         window, cut = INFINITE_WINDOW, 0
         leaves_are_simple, limit, free_passes = self._leaves_are_simple, self._depth_limit, variant.free_passes
         shares_window, rest = variant.share_window, list[Any]()
-        evaluate, player = variant.evaluate, self.cache.player
+        evaluate, player, successors = variant.evaluate, self.cache.player, entry.successors
         for count, move in enumerate(moves, start=1):
-            child, child_depth = entry.play(move), depth if free_passes and move is PASS else depth + 1
+            child = successors.get(move) or entry.play(move)  # the call is for new positions only
+            child_depth = depth if free_passes and move is PASS else depth + 1
             if leaves_are_simple and (child_depth >= limit or child.is_over):
                 # Most nodes are leaves: visiting them here takes a third less time than another call.
                 if tracer.visited >= self._max_visits:

@@ -113,6 +113,7 @@ def changed_decisions(variant: SearchVariant) -> frozenset[str]:
     return frozenset(name for name in names if getattr(variant, name) != getattr(_TEXTBOOK, name))
 
 
+@cache  # the selection of cases needs this for each mistake that a candidate catches
 def family_of(mistake: str) -> str:
     """Return the family of the mistake with this name."""
     return mistake.partition("/")[0]

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.examples import samples
 
 from outply.arena.ratings.elo import expected_score
 from outply.arena.ratings.sprt import (
@@ -55,7 +56,7 @@ def run(test: Sprt, rng: random.Random, odds: list[float], at_once: int) -> Sprt
 def test_error_rates_and_length_of_an_sprt_match_its_parameters(elo0: int, elo1: int, bias: float) -> None:
     rng = random.Random(f"{elo0} {elo1} {bias}")
     test = Sprt(elo0, elo1, alpha=0.05, beta=0.1)
-    repeated = 300
+    repeated = samples(300)
     for elo, right, error in ((elo0, ACCEPT_H0, 0.05), (elo1, ACCEPT_H1, 0.1)):
         odds = pair_probabilities(elo, bias)
         verdicts = [run(test, rng, odds, at_once=2) for _ in range(repeated)]

@@ -1,10 +1,12 @@
 """A tournament on a Dask cluster that loses a worker."""
 
+import shutil
 from pathlib import Path
 from subprocess import Popen
 
 import pytest
 from support.dask_cluster import kill
+from support.submissions import CONTESTANTS
 
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import GameResult
@@ -16,7 +18,7 @@ from outply.players.contestant import fingerprint
 
 pytest.importorskip("distributed")
 
-BOARD = Board("small", "warfare/raid/random:4:1")
+BOARD = Board("small", "warfare/raid/random:3:1")
 
 
 @pytest.fixture
@@ -24,17 +26,8 @@ def contestant(needs_sandbox: None, tmp_path: Path) -> Contestant:
     """A program that takes the first free cell."""
     folder = tmp_path / "first"
     folder.mkdir()
-    (folder / "Makefile").write_text("agent:\n\ttouch built\nrun:\n\ttest -e built && python3 agent.py\n")
-    (folder / "agent.py").write_text(
-        "size, _, me, _, *rows = open('input.txt').read().split('\\n')\n"
-        "size = int(size)\n"
-        "cells = ''.join(rows[size:])\n"
-        "cell = cells.index('.')\n"
-        "cells = cells[:cell] + me + cells[cell + 1:]\n"
-        "rows = [cells[i:i + size] for i in range(0, size * size, size)]\n"
-        "move = chr(65 + cell % size) + str(cell // size + 1) + ' Stake'\n"
-        "open('output.txt', 'w').write('\\n'.join([move, *rows]))\n"
-    )
+    (folder / "Makefile").write_text("agent:\n\ttouch built\nrun:\n\ttest -e built && sh honest.sh\n")
+    shutil.copy(CONTESTANTS / "honest.sh", folder)
     return Contestant("first", f"program:{folder}", fingerprint(folder))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.examples import up_to
+from support.examples import samples, up_to
 
 from outply.arena.ratings import bradley_terry
 from outply.arena.tournament import standings as standings_module
@@ -25,7 +25,7 @@ from outply.arena.tournament.schedule import Round, balance_first_moves, byes, g
 from outply.arena.tournament.standings import GameOutcome, Standings, compute_standings
 
 BOARDS = tuple(Board(f"board {number}", f"warfare/raid/random:4:{number}") for number in (1, 2, 3))
-SEEDS = range(120)
+SEEDS = range(samples(120))
 CRITICAL_Z = 4.0
 """Bound on the standardized mean place; the probability that a fair lot exceeds it is 0.00006."""
 
