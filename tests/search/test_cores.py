@@ -91,6 +91,7 @@ class OneBoard:
     def __init__(self, game: Any, setup: str) -> None:
         self.name, self.variants, self.setups = game.name, game.variants, (setup,)
         self.start, self.cells, self.changed_squares = game.start, game.cells, game.changed_squares
+        self.players, self.edit = game.players, game.edit
 
 
 def check(game: str, setup: str) -> None:
@@ -133,6 +134,19 @@ class CodesByPlayer(WarfareCore):
         return super().decode_move(position, code - (1000 if position.to_move == "O" else 0))
 
 
+class KeyWithoutPlayer(WarfareCore):
+    """Takes the engine's results from a table whose keys are the boards."""
+
+    def __init__(self) -> None:
+        self._table: dict[Any, Any] = {}
+
+    def encode(self, position: Any) -> Any:
+        core = super().encode(position)
+        first = self._table.setdefault((position.values, position.owners), core)
+        searches = {name: getattr(core, name) for name in dir(core) if not name.startswith("_")}
+        return SimpleNamespace(**searches | {"iterative_deepening": first.iterative_deepening})
+
+
 class NotStopping(WarfareCore):
     def encode(self, position: Any) -> Any:
         core = super().encode(position)
@@ -149,6 +163,7 @@ class NotStopping(WarfareCore):
         (WrongScores, "must have the same scores after the moves: "),
         (WrongCodes, "`decode_move` must be the inverse of `encode_move`"),
         (CodesByPlayer, "`decode_move` must not depend on the player to move: "),
+        (KeyWithoutPlayer, "`key` must contain the player to move: "),
         (NotStopping, "the literal search must end when it is stopped"),
     ],
 )

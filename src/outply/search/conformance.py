@@ -17,7 +17,7 @@ from typing import Any
 
 from outply.games.conformance import CONTEXT_MOVES, MAX_GAME_PLIES, ConformanceError, require
 from outply.games.plugin_errors import unexpected_error_message
-from outply.games.protocol import Game, HasRandomBoards, Position
+from outply.games.protocol import Editable, Game, HasRandomBoards, Position
 from outply.search import exact, literal
 from outply.search.cores import CORES, NativeCore
 from outply.search.engine import Engine, SearchInfo
@@ -51,6 +51,7 @@ def check_native(game: Game, *, games: int = 3, max_visits: int = 400) -> None:
     - the textbook's visits in the same order, with the same windows and values, for minimax and alpha-beta,
     - an exact search with the textbook's move, value and node count, and its value of every move,
     - an engine that plays legal moves and solves the end of a game to the right value, on one thread and on two,
+    - keys that contain the player to move, if a board of the game can be edited to have the other player to move,
     - searches that end when they are stopped.
 
     Raises ConformanceError if the native core violates a requirement, or if the game has none.
@@ -96,6 +97,7 @@ class _CheckedGame:
                     self._check_moves(position)
                 if not self._played:
                     self._check_stopping(position)
+                self._check_key(position)
                 if self._rng.random() < SAMPLED * share or not self._played:
                     self._check_searches(position)
                 move = self._rng.choice(moves)
@@ -199,6 +201,36 @@ class _CheckedGame:
                     f"the engine must solve the game to the value {expected.value} by one of {move_values}, got "
                     f"{info.move} {info.value}",
                 )
+
+    def _check_key(self, position: Position) -> None:
+        """Check that the engine solves a position for one player to move and then for the other.
+
+        With equal keys, it takes values of the first search from its transposition table.
+        """
+        other = self._with_other_player(position)
+        if other is None:
+            return
+        engine = self._engines[0]
+        engine.search(position, TimeControl(depth=MAX_PLIES))
+        expected = ALGORITHMS["ALPHABETA"](other, MAX_PLIES).value
+        info = engine.search(other, TimeControl(depth=MAX_PLIES))
+        require(
+            other.is_legal(info.move) and info.value == expected,
+            f"`key` must contain the player to move: with {other.to_move} to move on the same board, after a "
+            f"search with {position.to_move} to move, the engine must find the value {expected}, got {info.move} "
+            f"{info.value}",
+        )
+
+    def _with_other_player(self, position: Position) -> Position | None:
+        """Return the board with the other player to move; None if there is none, or it is too large to solve."""
+        if not isinstance(self._game, Editable) or not self._depth(position)[1]:
+            return None
+        other = next(player for player in self._game.players if player != position.to_move)
+        try:
+            flipped = self._game.edit(position, (), other)
+        except ValueError:
+            return None
+        return None if flipped.is_over or not self._depth(flipped)[1] else flipped
 
     def _depth(self, position: Position) -> tuple[int, bool]:
         """Return the greatest depth with at most `max_visits` visits, and whether it is the whole game."""
