@@ -143,6 +143,13 @@ def test_pieces_have_the_shapes_and_colours_of_the_view() -> None:
     assert letter == ("20", svg.PALETTE["black"][1])
 
 
+def test_glyphs_above_the_middle_of_a_line_are_drawn_lower() -> None:
+    cells = [Cell((0, column), "Black", text, 0.0, "text") for column, text in enumerate(("N", "^", "^N"))]
+    heights = re.findall(r'<text x="\d+" y="([\d.]+)">[N^]', svg.render_view(board_of(*cells)))
+    letter, caret, both = map(float, heights)
+    assert letter == both < caret
+
+
 def test_grid_of_points_ends_at_the_outer_points() -> None:
     cells = [Cell((0, column), None, "", 0.0) for column in range(3)]
     (lines,) = re.findall(

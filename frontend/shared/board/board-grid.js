@@ -14,6 +14,7 @@ const MAX_ROW_VALUE = 10_000; // larger ones are abbreviated
  *   {players: {id: string}[]}} PlainBoard
  */
 
+const RAISED_GLYPHS = /^[\^*'"`°]+$/; // fonts draw them above the middle of a line; svg.py has the same
 const MAX_ROOMY_WIDTH = 10; // columns; a small picture of a wider board has no text
 
 /**
@@ -185,7 +186,7 @@ export function drawCell(element, board, cell) {
   element.classList.toggle("tile", board.pieces && side >= 0 && (cell.shape ?? board.shapes[side]) === "text");
   element.replaceChildren(
     ...(side < 0 ? [] : [figure(board, side, { shape: cell.shape ?? undefined })]),
-    h("span", { class: "board-text" }, cell.text),
+    h("span", { class: RAISED_GLYPHS.test(cell.text) ? "board-text raised" : "board-text" }, cell.text),
     " ",
     h("span", { class: "board-value", "aria-hidden": "true" }),
   );

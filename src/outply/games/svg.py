@@ -184,6 +184,11 @@ def _highlights(squares: Iterable[Square]) -> list[str]:
     ]
 
 
+RAISED_GLYPHS = frozenset("^*'\"`°")
+"""Characters that fonts draw above the middle of a line; board-grid.js has the same."""
+RAISED_SHIFT_EM = 0.15
+
+
 def _texts(view: BoardView) -> list[str]:
     tiles = [cell for cell in view.cells if _is_tile(view, cell)]
     others = [cell for cell in view.cells if not _is_tile(view, cell)]
@@ -203,7 +208,8 @@ def _text_groups(view: BoardView, cells: list[Cell], max_font: float, centre: fl
 
     def text(cell: Cell) -> str:
         row, column = cell.square
-        return f'<text x="{column * SIDE + 20}" y="{row * SIDE + baseline:.4g}">{escape(cell.text)}</text>'
+        shift = RAISED_SHIFT_EM * font if RAISED_GLYPHS.issuperset(cell.text) else 0
+        return f'<text x="{column * SIDE + 20}" y="{row * SIDE + baseline + shift:.4g}">{escape(cell.text)}</text>'
 
     return [
         f'<g font-size="{font:.3g}" fill="{ink}">{texts}</g>'
