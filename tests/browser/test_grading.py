@@ -4,7 +4,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from browser.conftest import NARROW, OpenPage
+from browser.conftest import NARROW, WIDE, OpenPage
 from playwright.sync_api import expect
 from support import classes, similar
 from support.browser.accessibility import accessibility_violations
@@ -38,16 +38,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     return SimpleNamespace(url=folder.as_uri())
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_page_is_accessible_and_fits_a_phone(open_page: OpenPage, path: str) -> None:
-    page = open_page(f"/{path}")
-    page.evaluate("document.querySelectorAll('.difference ~ .difference').forEach(alike => alike.remove())")
-    assert accessibility_violations(page) == []
-    if path in ("index.html", "submission/wrong-move.html"):
-        assert keyboard_problems(page) == []
-    page.set_viewport_size(NARROW)
-    wait_for_layout(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+def test_pages_are_accessible_and_fit_a_phone(open_page: OpenPage, server: SimpleNamespace) -> None:
+    page = open_page(f"/{PAGES[0]}")
+    for path in PAGES:
+        page.set_viewport_size(WIDE)
+        page.goto(f"{server.url}/{path}")
+        page.evaluate("document.querySelectorAll('.difference ~ .difference').forEach(alike => alike.remove())")
+        assert accessibility_violations(page) == [], path
+        if path in ("index.html", "submission/wrong-move.html"):
+            assert keyboard_problems(page) == [], path
+        page.set_viewport_size(NARROW)
+        wait_for_layout(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"], path
 
 
 def test_submissions_are_sorted_by_a_column_and_filtered_by_name_and_result(open_page: OpenPage) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 from browser.conftest import NARROW, OpenGame, OpenPage
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
+from support.browser.accessibility import accessibility_violations
 from support.browser.layout import CUT, LOW, OVERFLOWING, VAST, expect_to_fit, resize
 from support.browser.play_page import (
     TINY,
@@ -32,6 +33,8 @@ def test_game_and_board_editor_fit_the_screen(open_game: OpenGame, start: str) -
     expect_to_fit(play.page)
     play.tool("new").click()
     dialog = play.dialog("New game")
+    if start == STARTS[0]:
+        expect_new_game_dialog_to_fit(play, dialog)
     dialog.get_by_role("radio", name="Current").check()
     expect(dialog.get_by_role("img", name="The board").locator("[data-owner]").first).to_be_visible()
     play.button("Edit board …").click()
@@ -39,28 +42,25 @@ def test_game_and_board_editor_fit_the_screen(open_game: OpenGame, start: str) -
     expect_to_fit(play.page)
 
 
-def test_finished_game_and_dialogs_fit_the_screen(open_game: OpenGame) -> None:
+def expect_new_game_dialog_to_fit(play: PlayPage, dialog: Locator) -> None:
+    for side, name in zip(("Blue", "Green"), ("Engine", "Alpha-beta"), strict=True):
+        dialog.get_by_label(side, exact=True).select_option(label=name)
+    for source in ("Named", "Random", "Paste", "Current"):
+        dialog.get_by_role("radio", name=source).check()
+        expect_to_fit(play.page)
+
+
+def test_finished_game_and_dialogs_fit_the_screen_and_are_accessible(open_game: OpenGame) -> None:
     play = open_game(TINY, moves=TINY_GAME)
     play.finish_in_a_branch()
     expect_to_fit(play.page)
+    assert accessibility_violations(play.page) == []
     for action, name in [("take", "Share and download"), ("help", "How to play")]:
         play.tool(action).click()
         expect(play.dialog(name)).to_be_visible()
         expect_to_fit(play.page)
         play.page.keyboard.press("Escape")
         expect(play.dialog(name)).to_be_hidden()
-
-
-def test_new_game_dialog_fits_the_screen(open_game: OpenGame) -> None:
-    play = open_game("warfare/blitz/Smolensk")
-    play.tool("new").click()
-    dialog = play.dialog("New game")
-    expect(dialog).to_be_visible()
-    for side, name in zip(("Blue", "Green"), ("Engine", "Alpha-beta"), strict=True):
-        dialog.get_by_label(side, exact=True).select_option(label=name)
-    for source in ("Named", "Random", "Paste", "Current"):
-        dialog.get_by_role("radio", name=source).check()
-        expect_to_fit(play.page)
 
 
 def test_touch_targets_are_high_enough(open_game: OpenGame) -> None:
@@ -76,8 +76,9 @@ def test_touch_targets_are_high_enough(open_game: OpenGame) -> None:
         expect(play.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_text_at_200_percent_is_not_clipped(open_game: OpenGame) -> None:
-    play = open_game(STARTS[0], ("person", "level:8"))
+def test_screen_shows_the_board_and_text_at_200_percent_is_not_clipped(open_game: OpenGame) -> None:
+    play = open_game(STARTS[0], ("person", "level:8"), viewport=VAST)
+    expect_the_board_and_what_belongs_to_it_in_sight(play)
     play.page.evaluate("document.documentElement.style.fontSize = '187.5%'")
 
     def expect_readable() -> None:
@@ -112,8 +113,7 @@ def test_largest_board_is_playable_and_zooms(open_game: OpenGame) -> None:
     wait_until(play.page, f"() => document.querySelector('[role=gridcell]').clientWidth < {before}")
 
 
-def test_screen_shows_the_board_and_what_belongs_to_it(open_game: OpenGame) -> None:
-    play = open_game("warfare/blitz/Smolensk", viewport=VAST)
+def expect_the_board_and_what_belongs_to_it_in_sight(play: PlayPage) -> None:
     for part in (play.board, play.analysis, play.chart, play.moves.first, play.tool("undo")):
         expect(part).to_be_in_viewport(ratio=1)
     wait_for_layout(play.page)
@@ -232,7 +232,7 @@ def test_moved_piece_is_animated_unless_motion_is_reduced(open_game: OpenGame) -
     expect_no_motion_if_reduced(play, "C3", "D4")
 
 
-def test_taps_preview_and_play_and_choose_the_kind_of_move(open_game: OpenGame) -> None:
+def test_taps_preview_and_play_and_choose_the_kind_of_move_and_a_long_touch_a_stake(open_game: OpenGame) -> None:
     _, start = example("warfare-3")
     play = open_game(start, **PHONE)
 
@@ -265,12 +265,11 @@ def test_taps_preview_and_play_and_choose_the_kind_of_move(open_game: OpenGame) 
     play.dialog("How to play").get_by_role("checkbox", name="On touch screens").uncheck()  # play with a single tap
     play.page.keyboard.press("Escape")
     play.cell("C3").tap()
-    play.expect_moves("C3 Raid")
+    expect_and_take_back("C3 Raid")
+    expect_a_stake_by_a_long_touch(play)
 
 
-def test_long_touch_plays_a_stake(open_game: OpenGame) -> None:
-    _, start = example("warfare-3")
-    play = open_game(start, **PHONE)
+def expect_a_stake_by_a_long_touch(play: PlayPage) -> None:
     wait_for_layout(play.page)
     play.cell("C3").scroll_into_view_if_needed()
     box = bounding_box(play.cell("C3"))

@@ -1,11 +1,11 @@
 """The review of a finished game on the play page: progress, result, cancelling, other attempts."""
 
 import pytest
-from browser.conftest import NARROW, OpenGame
+from browser.conftest import NARROW, WIDE, OpenGame
 from playwright.sync_api import Locator, expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
-from support.browser.layout import OVERFLOWING
+from support.browser.layout import OVERFLOWING, resize
 from support.browser.play_page import PlayPage
 
 from outply.games import game_named
@@ -26,11 +26,10 @@ def review() -> GameReview:
 
 
 @pytest.fixture
-def play(review: GameReview, open_game: OpenGame, request: pytest.FixtureRequest) -> PlayPage:
+def play(review: GameReview, open_game: OpenGame) -> PlayPage:
     """The page at the end of that game, which blue played against a computer player."""
     moves = [str(each.move) for each in review.moves]
-    options = getattr(request, "param", {})
-    return open_game(f"warfare/blitz/{BOARD}", ("person", "level:2"), moves=moves, **options)
+    return open_game(f"warfare/blitz/{BOARD}", ("person", "level:2"), moves=moves)
 
 
 def panel(play: PlayPage) -> Locator:
@@ -42,12 +41,11 @@ def start_review(play: PlayPage) -> None:
     expect(panel(play).get_by_role("table")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "play", [{}, {"viewport": NARROW, "has_touch": True}], indirect=True, ids=["wide", "phone"]
-)
 def test_review_panel_is_accessible_and_fits(play: PlayPage) -> None:
     start_review(play)
     play.page.get_by_text("How values are computed").click()
-    assert accessibility_violations(play.page) == []
-    assert keyboard_problems(play.page) == []
-    assert play.page.evaluate(OVERFLOWING) == []
+    for size in (WIDE, NARROW):
+        resize(play.page, size)
+        assert accessibility_violations(play.page) == []
+        assert keyboard_problems(play.page) == []
+        assert play.page.evaluate(OVERFLOWING) == []

@@ -87,7 +87,7 @@ def test_position_can_be_exported(open_game: OpenGame) -> None:
     assert (name, data[:8]) == ("board.png", b"\x89PNG\r\n\x1a\n")
 
 
-def test_opened_record_shows_the_recorded_players(open_game: OpenGame) -> None:
+def test_opened_and_dropped_records_show_the_recorded_players(open_game: OpenGame) -> None:
     played = match.play(all_games()["warfare"].start("raid", "Smolensk"), player("greedy"), player("alphabeta:2"))
     play = open_game(TINY, ("person", "level:1"))
     play.tool("new").click()
@@ -116,10 +116,7 @@ def test_opened_record_shows_the_recorded_players(open_game: OpenGame) -> None:
     play.type(str(other))
     expect_players(play, "You", "Alpha-beta 2")
 
-
-def test_dropped_record_shows_the_recorded_players(open_game: OpenGame) -> None:
     played = match.play(all_games()["warfare"].start("raid", "Keren"), player("minimax:1"), player("random:1"))
-    play = open_game(TINY, ("person", "level:1"))
     drop(play.page, play.board, game_record.write(played))
     expect(play.moves).to_have_count(37)
     expect_players(play, "Minimax 1", "random:1")

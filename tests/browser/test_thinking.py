@@ -77,7 +77,7 @@ def expect_free(server: Server) -> None:
     waiting.wait_until(lambda: server.ask("/api/choose", asked)[0] == 200, "the server notices the disconnect")
 
 
-def test_stop_ends_the_servers_search(busy_page: PlayPage, narrow_server: Server) -> None:
+def test_stop_and_move_and_leaving_end_the_servers_search(busy_page: PlayPage, narrow_server: Server) -> None:
     bar = busy_page.analysis.locator(".analysis-time-bar")
     expect(bar).to_be_visible()
     expect(bar).to_have_css("animation-duration", "60s")
@@ -95,19 +95,15 @@ def test_stop_ends_the_servers_search(busy_page: PlayPage, narrow_server: Server
     expect(busy_page.fact("Depth")).to_have_text(re.compile(r"\d"))
     expect_free(narrow_server)
 
-
-def test_move_ends_the_search_and_the_computer_can_be_stopped(busy_page: PlayPage, narrow_server: Server) -> None:
-    busy_page.tool("analyse").click()
     busy_page.click("A1")
     expect(busy_page.status).to_have_text("O is thinking")
     expect(busy_page.fact("Depth")).to_have_text(UNKNOWN)
     busy_page.button("Stop").click()
     expect(busy_page.status).to_have_text("Paused")
     expect_free(narrow_server)
-    expect(busy_page.button("Let Engine 60 s move")).to_be_visible()
-
-
-def test_leaving_the_page_ends_the_search(busy_page: PlayPage, narrow_server: Server) -> None:
+    busy_page.button("Let Engine 60 s move").click()
+    expect(busy_page.status).to_have_text("O is thinking")
+    narrow_server.wait_until_busy()
     busy_page.page.close()
     expect_free(narrow_server)
 

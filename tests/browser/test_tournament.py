@@ -106,15 +106,17 @@ def test_hostile_names_and_outputs_are_shown_as_text(open_page: OpenPage) -> Non
     expect(page.locator(".readout-status")).to_have_text(f"anna wins: {HOSTILE} forfeits (crashed)")
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_page_is_accessible_and_usable_by_keyboard_and_fits_a_phone(open_page: OpenPage, path: str) -> None:
-    page = open_page(f"/tournament/{path}")
-    expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
-    assert accessibility_violations(page) == []
-    assert keyboard_problems(page) == []
-    page.set_viewport_size(NARROW)
-    wait_for_layout(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+def test_pages_are_accessible_and_usable_by_keyboard_and_fit_a_phone(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/tournament/")
+    for path in PAGES:
+        page.set_viewport_size(WIDE)
+        page.goto(f"{server.url}/tournament/{path}")
+        expect(page.get_by_text("NOT ISOLATED")).to_be_visible()
+        assert accessibility_violations(page) == [], path
+        assert keyboard_problems(page) == [], path
+        page.set_viewport_size(NARROW)
+        wait_for_layout(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"], path
 
 
 @pytest.fixture

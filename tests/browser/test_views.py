@@ -7,7 +7,7 @@ from browser.conftest import NARROW, OpenGame, OpenPage
 from playwright.sync_api import expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
-from support.browser.play_page import TINY, TINY_GAME, PlayPage, example
+from support.browser.play_page import TINY, PlayPage, example
 from support.browser.screenshots import SIZE, take_picture
 
 from outply.arena import match
@@ -95,12 +95,6 @@ def test_dialogs(open_game: OpenGame, middle: tuple[list[str], str]) -> None:
     expect(play.dialog("Board editor")).to_be_visible()
     take_picture(play.page, "play-editor")
     assert accessibility_violations(play.page, DIALOG) == []
-
-
-def test_finished_game_with_a_branch(open_game: OpenGame) -> None:
-    play = open_game(TINY, moves=TINY_GAME)
-    play.finish_in_a_branch()
-    assert accessibility_violations(play.page) == []
 
 
 def test_game_review(open_game: OpenGame) -> None:
