@@ -1,11 +1,16 @@
 """Accessibility violations of a page, found by axe-core."""
 
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from support.browser.play_page import wait_for_animations
+from support.shared_files import FOLDER
 
 SCHEMES: tuple[tuple[Literal["light", "dark"], Literal["active", "none"]], ...] = (
     ("light", "none"),
@@ -61,8 +66,41 @@ CHECK_COLOURS = """async looks => {
   const options = { resultTypes: ["violations"], runOnly: ["color-contrast", "link-in-text-block"] };
   return (await axe.run({ include: looks.map((look) => window.axeLooks.get(look)) }, options)).violations;
 }"""
-_passed: set[str] = set()
-"""The looks without a violation on any page of this process. Colours are most of the time of a check."""
+
+
+class PassedLooks:
+    """The looks without a violation so far, also in earlier runs: colours are half of the time of a check.
+
+    A look contains all that its contrast depends on, so it is checked again only with another axe-core or another
+    version of this module. The file has a line for each look; test processes append to it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        sources = Axe().axe_script.encode() + Path(__file__).read_bytes()
+        folder.mkdir(parents=True, exist_ok=True)
+        self._file = folder / f"looks-{hashlib.sha256(sources).hexdigest()[:16]}"
+        for old in folder.glob("looks-*"):
+            if old != self._file:
+                old.unlink(missing_ok=True)
+        self._digests = set(self._file.read_text().split()) if self._file.exists() else set()
+
+    def __contains__(self, look: str) -> bool:
+        return self._digest(look) in self._digests
+
+    def add(self, looks: Iterable[str]) -> None:
+        new = {self._digest(look) for look in looks} - self._digests
+        self._digests |= new
+        with self._file.open("a") as file:
+            file.write("".join(f"{digest}\n" for digest in sorted(new)))
+
+    def _digest(self, look: str) -> str:
+        return hashlib.sha256(look.encode()).hexdigest()[:32]
+
+
+@cache
+def _passed_looks() -> PassedLooks:
+    return PassedLooks(FOLDER)
+
 
 CHECK_THE_REST = """async part => {
   // A box at the edge of a tree shows a part of its texts: a unit test checks the names of boxes.
@@ -85,7 +123,7 @@ def accessibility_violations(page: Page, part: str = "html") -> list[Any]:
         page.emulate_media(color_scheme=scheme, forced_colors=forced)
         wait_for_animations(page)  # elements that fade in reach their contrast at the end
         name = "forced colours" if forced == "active" else scheme
-        looks = [look for look in page.evaluate(COLLECT_LOOKS, part) if look not in _passed]
+        looks = [look for look in page.evaluate(COLLECT_LOOKS, part) if look not in _passed_looks()]
         if not looks:
             continue
         if forced == "active":
@@ -93,7 +131,7 @@ def accessibility_violations(page: Page, part: str = "html") -> list[Any]:
         faults = _serious(page.evaluate(CHECK_COLOURS, looks))
         found += [(name, *fault) for fault in faults]
         if not faults:
-            _passed.update(looks)
+            _passed_looks().add(looks)
         if forced == "active":
             page.evaluate(HIDE_FORCED_COLOURS)
     page.emulate_media(color_scheme="light", forced_colors="none")
