@@ -98,7 +98,11 @@ def start_fork_server() -> None:
             "outply.grading.run.own_command",
         ]
     )
-    multiprocessing.forkserver.ensure_running()
+    with pytest.MonkeyPatch.context() as patch:
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            # Such a process ends without removing the directory of the server, so it goes with the caches.
+            patch.setattr(tempfile, "tempdir", os.environ["OUTPLY_CACHE"])
+        multiprocessing.forkserver.ensure_running()
 
 
 def pytest_xdist_auto_num_workers() -> int:
