@@ -50,6 +50,7 @@ baselines = []
 board = "random:4:1"
 seconds = 60
 games_per_version = 1000000
+review_games = false
 cpu_minutes_per_day = 1000000
 """
 
