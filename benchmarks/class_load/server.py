@@ -41,11 +41,12 @@ class ServerProcess:
     """
 
     def __init__(self, folder: Path, clock: ClockFile, clock_path: Path, jobs: int) -> None:
+        self.log_path = clock_path.with_name("server.log")
         self.folder, self.clock = folder, clock
         self._arguments = [str(clock_path), str(jobs)]
         self._process: subprocess.Popen[str] | None = None
         self._running = threading.Event()
-        self._log = (folder.parent / "server.log").open("a")
+        self._log = self.log_path.open("a")
         self.port = 0
         self.starts = 0
         self.max_memory_mib = 0.0
@@ -55,14 +56,14 @@ class ServerProcess:
         """Start the server and wait until it answers."""
         command = [sys.executable, str(SERVE), str(self.folder), str(self.port), *self._arguments]
         # A cache of its own: other tournaments of this user lock the cores of theirs.
-        environment = os.environ | {"OUTPLY_CACHE": str(self.folder.parent / "cache")}
+        environment = os.environ | {"OUTPLY_CACHE": str(self.log_path.with_name("cache"))}
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self._log, text=True, start_new_session=True, env=environment
         )
         assert self._process.stdout is not None
         address = self._process.stdout.readline()
         if not address:
-            raise RuntimeError(f"the server did not start; see {self.folder.parent / 'server.log'}")
+            raise RuntimeError(f"the server did not start; see {self.log_path}")
         self.port = int(address.rsplit(":", 1)[1])
         self.starts += 1
         deadline = time.monotonic() + START_TIMEOUT_S

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from outply.jobs.sqlite_state import SqliteState
 
 Row = sqlite3.Row
-BUSY_TIMEOUT_S = 10.0
+BUSY_TIMEOUT_S = 3.0
 """Time to wait for another process, such as `outply class links`, before a request fails."""
 
 

@@ -55,6 +55,7 @@ SECURITY_HEADERS = HEADERS | {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
+DISK_FULL = "the disk of the server is full; nothing was lost. The course staff must make room"
 BUSY = "the database of the class does not answer; nothing was lost. Try again in a minute"
 
 
@@ -147,7 +148,7 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
             return await run_in_threadpool(_refusal, server, request, visitor, 422, str(error))
         except StateError as error:
             LOG.error("%s", error)
-            return _refusal(server, request, Visitor(), 503, BUSY)
+            return _refusal(server, request, Visitor(), 503, DISK_FULL if "disk is full" in str(error) else BUSY)
         return response
 
     return endpoint
