@@ -132,6 +132,7 @@ class PreparedRun:
             bubblewrap.require_sandbox()
         self._limits, self._folder, self._sandboxed, self._disk = limits, folder, sandboxed, disk
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
+        self._on_output: OnOutput | None = None
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
         self._charged_seconds = 0.0  # CPU time that does not count against the current limits
