@@ -460,6 +460,18 @@ def test_locked_database_gives_a_clear_page_and_loses_nothing(site: Site, clock:
         assert browser.post("/submissions", file=("a.py", PROGRAM)).status == 303
 
 
+def test_full_disk_gives_a_clear_page_and_loses_nothing(site: Site) -> None:
+    browser, database = site.session("ann"), site.classroom.database
+    database.execute("PRAGMA max_page_count = 1")  # SQLite uses the present size instead
+    answers = [browser.post("/account/link") for _ in range(100)]
+    full = [answer for answer in answers if answer.status == 503]
+    assert full
+    assert all("The disk of the server is full; nothing was lost" in answer.text for answer in full)
+    assert browser.get("/").status == 200
+    database.execute("PRAGMA max_page_count = 1000000")
+    assert browser.post("/submissions", file=("a.py", PROGRAM)).status == 303
+
+
 def test_health_and_readiness(site: Site) -> None:
     assert site.visitor().get("/health").text == '{"status":"ok"}'
     assert site.visitor().get("/ready").status == 200
