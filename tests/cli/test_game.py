@@ -64,6 +64,9 @@ def test_new_writes_a_package_named_after_its_folder(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert f"next: pip install -e {tmp_path / 'gomoku'}, then outply game check gomoku" in done.stdout
     assert (tmp_path / "gomoku" / "outply_gomoku.py").exists()
+    done = run_cli("game", "new", tmp_path / "native", "--name", "gomoku", "--native")
+    assert f"pip install --no-build-isolation {tmp_path / 'native'}, then outply game check gomoku" in done.stdout
+    assert (tmp_path / "native" / "native" / "rules.hpp").exists()
     again = run_cli("game", "new", tmp_path / "gomoku", "--name", "warfare")
     assert again.returncode == 2
     assert "warfare is a game of Outply" in again.stderr

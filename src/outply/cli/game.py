@@ -33,9 +33,10 @@ def game() -> None:
     """List the games, check an added game, or write the package of a new game.
 
     \b
-    outply game list              all games, also those of installed packages
-    outply game new my-game       write a package that plays Tic-tac-toe
-    outply game check my-game     check an installed game and measure its speed
+    outply game list                     all games, also those of installed packages
+    outply game new my-game              write a package that plays Tic-tac-toe
+    outply game new my-game --native     the same with its rules in C++ as well
+    outply game check my-game            check an installed game and measure its speed
     """
 
 
@@ -59,24 +60,30 @@ def list_games() -> int:
     "--name",
     help="Name of the game: lower-case letters, digits and hyphens.  [default: that of DIR, without outply-]",
 )
-def new(folder: Path, name: str | None) -> int:
+@click.option(
+    "--native", is_flag=True, help="Write the rules in C++ as well: a native core, which is searched faster."
+)
+def new(folder: Path, name: str | None, native: bool) -> int:
     """Write the package of a new game to DIR. It plays Tic-tac-toe until you replace its rules.
 
     The package has tests, passes the conformance check and can be installed as it is. Existing files are not
-    overwritten.
+    overwritten. To install a package with a native core you need a C++20 compiler.
 
     \b
     Examples:
       outply game new hex
+      outply game new hex --native
       outply game new games/five --name five-in-a-row
     """
     name = name or folder.resolve().name.removeprefix(PACKAGE_PREFIX)
     with user_errors():
-        paths = write_package(folder, name)
+        paths = write_package(folder, name, native=native)
     for path in paths:
         click.echo(f"wrote {path}")
     shown = folder if folder.is_absolute() else f"./{folder}"  # without ./ pip takes a folder for a package's name
-    click.echo(f"next: pip install -e {shown}, then outply game check {name}")
+    install = f"pip install {'--no-build-isolation' if native else '-e'} {shown}"
+    tools = "pip install scikit-build-core nanobind, then " if native else ""
+    click.echo(f"next: {tools}{install}, then outply game check {name}")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from pathlib import Path
 
@@ -11,16 +12,40 @@ from outply.games.registry import built_in_games
 
 TEMPLATE = Path(__file__).parent / "package_template"
 MAX_NAME_LENGTH = 40
+TAKEN_CLASS_NAMES = ("BasePosition", "BoardGame", "ClassVar", "Position", "Sequence", "SquareMove")
+"""Names of the template's module, for which `Game` is appended to the name of the class."""
+
+FILES = {
+    "pyproject.toml": "pyproject.toml",
+    "README.md": "README.md",
+    "module.py": "{module}.py",
+    "test_module.py": "tests/test_{module}.py",
+}
+"""The files of the template, and the paths to which they are written."""
+
+NATIVE_FILES = {
+    "native/pyproject.toml": "pyproject.toml",
+    "native/CMakeLists.txt": "CMakeLists.txt",
+    "native/README.md": "README.md",
+    "module.py": "src/{module}/__init__.py",
+    "native/core.py": "src/{module}/core.py",
+    "native/rules.hpp": "native/rules.hpp",
+    "native/module.cpp": "native/module.cpp",
+    "test_module.py": "tests/test_{module}.py",
+    "native/test_core.py": "tests/test_{module}_core.py",
+}
+"""The same for a package with a native core."""
 
 
 class PackageError(UserError):
     """The package cannot be written: the name is invalid or taken, or a file exists."""
 
 
-def write_package(folder: Path, name: str) -> list[Path]:
+def write_package(folder: Path, name: str, *, native: bool = False) -> list[Path]:
     """Write a package with the game `name` into `folder`, and return the paths of its files.
 
-    The folder is created if necessary. Existing files are never overwritten.
+    `native`: the rules are also there in C++, as a native core. The folder is created if necessary. Existing files
+    are never overwritten.
 
     Raises PackageError if the name is invalid or that of a built-in game, if one of the files exists, or if
     `folder` is a file.
@@ -36,14 +61,12 @@ def write_package(folder: Path, name: str) -> list[Path]:
     fields = {
         "{name}": name,
         "{module}": module,
-        "{class_name}": "".join(part.capitalize() for part in name.split("-")),
-        "{title}": name.replace("-", " ").capitalize(),
+        "{class_name}": _class_name(name),
+        "{title}": " ".join(filter(None, name.split("-"))).capitalize(),
     }
     targets = {
-        "pyproject.toml": folder / "pyproject.toml",
-        "README.md": folder / "README.md",
-        "module.py": folder / f"{module}.py",
-        "test_module.py": folder / "tests" / f"test_{module}.py",
+        source: folder / target.replace("{module}", module)
+        for source, target in (NATIVE_FILES if native else FILES).items()
     }
     for target in targets.values():
         if target.exists() or target.is_symlink():
@@ -60,3 +83,9 @@ def write_package(folder: Path, name: str) -> list[Path]:
         except OSError as error:
             raise PackageError(f"cannot write {target}: {error.strerror}") from None
     return list(targets.values())
+
+
+def _class_name(name: str) -> str:
+    class_name = "".join(part.capitalize() for part in name.split("-"))
+    is_taken = class_name in TAKEN_CLASS_NAMES or keyword.iskeyword(class_name)
+    return f"{class_name}Game" if is_taken else class_name
