@@ -18,6 +18,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -26,7 +27,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -43,7 +46,7 @@ namespace outply {
 
 // The version of the interface between a module and Outply: SharedControl, the fields of a visit, and the
 // functions below. Outply ignores the native core of a module with another version.
-constexpr int sdk_version = 1;
+constexpr int sdk_version = 2;
 
 // The name of the capsule that holds the SharedControl of a Python Control.
 constexpr const char* shared_control_name = "outply.SharedControl";
@@ -123,7 +126,23 @@ inline void def_core(nb::module_& module) {
     module.attr("sdk_version") = sdk_version;
 
     nb::class_<SearchMemory>(module, "SearchMemory",
-                             "The transposition tables of an engine, kept from one search to the next.");
+                             "The transposition tables of an engine, kept from one search to the next.")
+        .def(
+            "largest_entries",
+            [](const SearchMemory& memory, std::size_t limit) {
+                const auto words = memory.largest_entries(limit);
+                return nb::bytes(words.data(), words.size() * sizeof words[0]);
+            },
+            "limit"_a, "Return the entries of the tables that took most to search, at most `limit` of each table.")
+        .def(
+            "add_entries",
+            [](SearchMemory& memory, const nb::bytes& entries) {
+                std::vector<std::uint64_t> words(entries.size() / sizeof(std::uint64_t));
+                if (!words.empty()) std::memcpy(words.data(), entries.data(), words.size() * sizeof words[0]);
+                memory.add_entries(words);
+            },
+            "entries"_a,
+            "Add the entries that `largest_entries` has returned, for another search of the position.");
 
     nb::class_<IterativeDeepening>(module, "IterativeDeepening", "The engine's search of one position.")
         .def(
@@ -144,6 +163,27 @@ inline void def_core(nb::module_& module) {
             },
             "control"_a, "depth"_a, "nodes"_a, "solve_limit_s"_a,
             "Run the next iteration: depth, gain still to come, principal variation, nodes, proven, finished.")
+        .def(
+            "checkpoint",
+            [](const IterativeDeepening& search) {
+                const Checkpoint now = search.checkpoint();
+                const auto bound = [](Value value) {
+                    return value > -infinity && value < infinity ? nb::cast(value) : nb::none();
+                };
+                return nb::make_tuple(now.depth, now.value, now.best_move, now.level, now.solve_nodes,
+                                      bound(now.lower), bound(now.upper));
+            },
+            "What the search has found so far: depth, gain still to come, best move, complete selective searches, "
+            "estimated nodes of solving (0 if unknown), and proven bounds of the gain (None if there are none).")
+        .def(
+            "resume",
+            [](IterativeDeepening& search, int depth, Value value, Move best_move, int level, double solve_nodes,
+               std::optional<Value> lower, std::optional<Value> upper) {
+                search.resume({depth, value, best_move, level, solve_nodes, lower.value_or(-infinity),
+                               upper.value_or(infinity)});
+            },
+            "depth"_a, "value"_a, "best_move"_a, "level"_a, "solve_nodes"_a, "lower"_a.none(), "upper"_a.none(),
+            "Continue from a checkpoint of an earlier search of the position.")
         .def(
             "move_values",
             [](IterativeDeepening& search, const python::Moves& moves, const ControlObject& control, int depth,

@@ -29,6 +29,12 @@ struct RootMove {
     Value value = -infinity;  // from the last search of the move
 };
 
+// What the main thread shares with the threads that help it.
+struct HelperThreads {
+    StopFlag stop{0};                     // ends the searches of the helpers
+    std::atomic<std::uint64_t> nodes{0};  // of the helpers, as far as they have counted them
+};
+
 // A board with a search of its own for solving the rest of the game: `Board::Solver`, see warfare/solver.hpp.
 template <class Board>
 concept HasSolver = requires(const Board& board, int cell) {
@@ -43,16 +49,18 @@ concept HasSolver = requires(const Board& board, int cell) {
 template <EngineRules Board>
 class AlphaBeta {
 public:
-    // `thread` is the number of this thread among those that share `memory`. Setting `stop_helpers` ends the
-    // search.
-    AlphaBeta(const Board& board, SearchMemory& memory, const StopFlag& stop_helpers, int thread)
+    // `thread` is the number of this thread among those that share `memory` and `helpers`; thread 0 is the main
+    // one, the others help it.
+    AlphaBeta(const Board& board, SearchMemory& memory, HelperThreads& helpers, int thread)
         : board_(board),
           table_(memory.table),
           endgame_table_(memory.endgame_table(thread)),
           busy_moves_(memory.busy_moves),
           threads_(memory.threads()),
           moves_(new ScoredMove[board.move_stack_size()]),
-          stop_helpers_(stop_helpers),
+          stop_helpers_(helpers.stop),
+          helpers_(helpers),
+          is_helper_(thread > 0),
           solver_(make_solver(memory, thread)) {}
     AlphaBeta(const AlphaBeta&) = delete;
     AlphaBeta& operator=(const AlphaBeta&) = delete;
@@ -386,8 +394,10 @@ private:
     // Throws Stopped if a limit is reached.
     void check_limits() {
         if (nodes() >= max_nodes_) throw Stopped{};
+        if (is_helper_)
+            helpers_.nodes.fetch_add(nodes() - std::exchange(counted_nodes_, nodes()), std::memory_order_relaxed);
         if (control_) {
-            control_->nodes = nodes();
+            control_->nodes = nodes() + helpers_.nodes.load(std::memory_order_relaxed);
             control_->check();
         }
         schedule_check();
@@ -458,6 +468,9 @@ private:
     std::array<std::int32_t, TranspositionTable::max_move + 1> history_{};  // by move
     const StopFlag& stop_helpers_;
     const StopFlag* stop_ = &stop_helpers_;  // that of the control, once there is one
+    HelperThreads& helpers_;
+    bool is_helper_;
+    std::uint64_t counted_nodes_ = 0;  // those of this thread in `helpers_`
     Solver solver_;
     Control* control_ = nullptr;
     std::uint64_t nodes_ = 0, max_nodes_ = UINT64_MAX, next_check_ = 0;

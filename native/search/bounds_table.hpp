@@ -82,7 +82,7 @@ public:
                 break;
             }
             // Replacement: the smallest subtree.
-            if (const int slot_plies = static_cast<int>(data >> 58); slot_plies < fewest) {
+            if (const int slot_plies = plies_of(data); slot_plies < fewest) {
                 fewest = slot_plies;
                 target = &slot;
             }
@@ -92,6 +92,23 @@ public:
             static_cast<std::uint64_t>(cell) << 52 | static_cast<std::uint64_t>(plies - 1) << 58;
         target->check.store(key ^ data, std::memory_order_relaxed);
         target->data.store(data, std::memory_order_relaxed);
+    }
+
+    // Calls visit(key, data, plies) for every entry.
+    template <class Visit>
+    void each_entry(Visit&& visit) const {
+        for (std::uint64_t i = 0; i < bucket_count_; ++i) {
+            for (const Slot& slot : buckets_[i].slots) {
+                const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+                if (data != 0) visit(slot.check.load(std::memory_order_relaxed) ^ data, data, plies_of(data));
+            }
+        }
+    }
+
+    // Adds an entry that `each_entry` has visited, in this process or in another.
+    void add_entry(std::uint64_t key, std::uint64_t data) {
+        if (lower_of(data) <= upper_of(data))
+            store(key, lower_of(data), upper_of(data), cell_of(data), plies_of(data));
     }
 
 private:
@@ -115,6 +132,7 @@ private:
         return static_cast<std::int32_t>(data >> 26 & bound_mask) - max_bound;
     }
     static int cell_of(std::uint64_t data) { return static_cast<int>(data >> 52 & 63); }
+    static int plies_of(std::uint64_t data) { return static_cast<int>(data >> 58) + 1; }
 
     Bucket& bucket(std::uint64_t key) const { return buckets_[(key >> 32) * bucket_count_ >> 32]; }
 

@@ -1,10 +1,13 @@
 // The memory of an engine: shared by its threads, and kept from one search to the next.
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "bounds_table.hpp"
@@ -37,9 +40,44 @@ public:
         return *endgame_bounds_tables_[static_cast<std::size_t>(thread)];
     }
 
+    // Returns the entries of the tables that took most to search, at most `limit` of each table: the number of
+    // entries of the transposition table, then key and data of each entry. Other threads may be searching.
+    std::vector<std::uint64_t> largest_entries(std::size_t limit) const {
+        std::vector<std::uint64_t> words{0};
+        append_largest(table, limit, words);
+        words[0] = words.size() / 2;
+        if (bounds_table_) append_largest(*bounds_table_, limit, words);
+        return words;
+    }
+
+    // Adds the entries that `largest_entries` has returned. Throws std::invalid_argument if they are malformed.
+    void add_entries(const std::vector<std::uint64_t>& words) {
+        if (words.size() % 2 == 0 || words[0] > words.size() / 2)
+            throw std::invalid_argument("malformed entries of the transposition tables");
+        const std::size_t table_end = 1 + 2 * words[0];
+        for (std::size_t i = 1; i < table_end; i += 2) table.add_entry(words[i], words[i + 1]);
+        for (std::size_t i = table_end; i < words.size(); i += 2) bounds_table().add_entry(words[i], words[i + 1]);
+    }
+
     int threads() const { return static_cast<int>(endgame_tables_.size()); }
 
 private:
+    // Appends the entries with the greatest depths or numbers of plies.
+    template <class Table>
+    static void append_largest(const Table& table, std::size_t limit, std::vector<std::uint64_t>& words) {
+        std::array<std::size_t, TranspositionTable::max_depth + 1> counts{};
+        table.each_entry(
+            [&](std::uint64_t, std::uint64_t, int plies) { ++counts[static_cast<std::size_t>(plies)]; });
+        std::size_t least = counts.size() - 1, count = counts[least];
+        while (least > 0 && count + counts[least - 1] <= limit) count += counts[--least];
+        const std::size_t end = words.size() + 2 * limit;
+        table.each_entry([&](std::uint64_t key, std::uint64_t data, int plies) {
+            if (static_cast<std::size_t>(plies) < least || words.size() >= end) return;
+            words.push_back(key);
+            words.push_back(data);
+        });
+    }
+
     static BoundsTable& allocated(std::unique_ptr<BoundsTable>& table, std::size_t bytes) {
         for (; !table; bytes /= 2) {
             try {

@@ -78,8 +78,7 @@ public:
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             // The XOR detects a slot that two threads wrote at the same time: it matches neither of their keys.
             if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || data == 0) continue;
-            entry = {static_cast<std::int32_t>(data), static_cast<int>(data >> 32 & max_depth),
-                     static_cast<Move>(data >> 42 & max_move), static_cast<Bound>(data >> 53 & 3)};
+            entry = entry_of(data);
             return true;
         }
         return false;
@@ -113,7 +112,30 @@ public:
         target->data.store(data, std::memory_order_relaxed);
     }
 
+    // Calls visit(key, data, depth) for every entry.
+    template <class Visit>
+    void each_entry(Visit&& visit) const {
+        for (std::size_t i = 0; i < bucket_count_; ++i) {
+            for (const Slot& slot : buckets_[i].slots) {
+                const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+                if (data != 0)
+                    visit(slot.check.load(std::memory_order_relaxed) ^ data, data, entry_of(data).depth);
+            }
+        }
+    }
+
+    // Adds an entry that `each_entry` has visited, in this process or in another.
+    void add_entry(std::uint64_t key, std::uint64_t data) {
+        const Entry entry = entry_of(data);
+        if (entry.bound != Bound::none) store(key, entry.value, entry.depth, entry.move, entry.bound);
+    }
+
 private:
+    static Entry entry_of(std::uint64_t data) {
+        return {static_cast<std::int32_t>(data), static_cast<int>(data >> 32 & max_depth),
+                static_cast<Move>(data >> 42 & max_move), static_cast<Bound>(data >> 53 & 3)};
+    }
+
     // `data` holds, from the lowest bit on: value (32 bits), depth (10), move (11), bound (2), generation (9).
     struct Slot {
         std::atomic<std::uint64_t> check, data;

@@ -243,11 +243,13 @@ public:
         const std::uint64_t key = key_of(now, around.frontier, plies);
         BoundsTable& table = table_at(plies);
         BoundsTable::Entry entry;
+        bool needs_hint = false;
         if (table.probe(key, entry)) {
             if (entry.lower >= beta || entry.lower == entry.upper) return entry.lower;
             if (entry.upper <= alpha) return entry.upper;
         } else if (plies >= min_hint_plies) {
-            entry.cell = hint(now, around.frontier);
+            needs_hint = true;
+            prefetch_hint(now, around.frontier);
         }
 
         // Step 2. ProbCut.
@@ -291,6 +293,8 @@ public:
                 gains[cell] = board_.gain(now.own, now.enemy, cell);
             }
         }
+
+        if (needs_hint) entry.cell = hint(now, around.frontier);
 
         // Step 4. Moves. Of the isolated cells, only the one where both sides together gain most is worth a move.
         Candidate moves[64];
@@ -387,6 +391,13 @@ private:
         return tables_.hints.probe(key, hint) ? cell_of(hint.move) : -1;
     }
 
+    // Brings what `hint` reads into the cache. Without it, waiting for the memory takes 0.1 of the time.
+    void prefetch_hint(const State& now, Cells frontier) const {
+        const std::uint64_t key = board_.key(now, frontier);
+        if (hint_salt_ != 0) tables_.selective.prefetch(key ^ hint_salt_);
+        tables_.hints.prefetch(key);
+    }
+
     bool is_best(const State& now, int plies, std::int32_t value, int cell) {
         const std::int32_t target = board_.gain(now.own, now.enemy, cell) - value;
         return search(board_.after(now, cell), plies - 1, target, target + 1, false) <= target;
@@ -450,9 +461,9 @@ private:
 
     static constexpr int endgame_table_plies = 6;
     static constexpr int min_etc_plies = 6;
-    static constexpr int min_hint_plies = 9;
+    static constexpr int min_hint_plies = 11;
     static constexpr int min_selective_plies = 7;
-    static constexpr int min_deferral_plies = 9;
+    static constexpr int min_deferral_plies = 7;
     static constexpr std::int32_t deferred = INT32_MIN;  // the priority of a deferred move
 
     const SolverBoard& board_;

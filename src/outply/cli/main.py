@@ -32,6 +32,9 @@ class Subcommand(NamedTuple):
 
 COMMANDS = {
     "solve": Subcommand("outply.cli.solve.command", "Solve an input.txt exactly as the assignment demands."),
+    "solve-board": Subcommand(
+        "outply.cli.solve.board", "Solve a whole game: the value of a board with perfect play.", "solve_board"
+    ),
     "tree": Subcommand("outply.cli.tree.command", "Show the search tree of an input.txt, visit by visit."),
     "why": Subcommand("outply.cli.why.command", "Explain why an answer is wrong."),
     "cases": Subcommand("outply.cli.cases.command", "Generate test cases that catch common mistakes."),
@@ -129,6 +132,7 @@ def outply() -> None:
     outply solve                          read input.txt, write output.txt
     outply solve question.txt -o -        print the answer
     outply solve cases/ --out-dir out/    solve a whole folder
+    outply solve-board random:5:1         the value of a board with perfect play
     outply tree input.txt                 show the search tree as an interactive page
     outply why input.txt output.txt       explain a wrong answer
     outply cases cases/                   generate test cases

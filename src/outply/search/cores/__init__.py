@@ -31,6 +31,21 @@ if TYPE_CHECKING:
             self, moves: Sequence[Any], control: _native.Control, depth: int, nodes: int, solve_limit_s: float
         ) -> tuple[Sequence[tuple[Any, int]], int, Sequence[Any], int, bool]: ...
 
+    class ResumableDeepening(IterativeDeepening, Protocol):
+        """The engine's search of one position in a compiled module, which a later search can continue."""
+
+        def checkpoint(self) -> tuple[int, int, Any, int, float, int | None, int | None]: ...
+        def resume(
+            self,
+            depth: int,
+            value: int,
+            best_move: Any,
+            level: int,
+            solve_nodes: float,
+            lower: int | None,
+            upper: int | None,
+        ) -> None: ...
+
     class NativePosition(Protocol):
         """A position of a compiled module with its searches, as `def_game` in bindings.hpp defines them."""
 
