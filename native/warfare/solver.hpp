@@ -461,7 +461,7 @@ private:
 
     static constexpr int endgame_table_plies = 6;
     static constexpr int min_etc_plies = 6;
-    static constexpr int min_hint_plies = 11;
+    static constexpr int min_hint_plies = 9;
     static constexpr int min_selective_plies = 7;
     static constexpr int min_deferral_plies = 7;
     static constexpr std::int32_t deferred = INT32_MIN;  // the priority of a deferred move
