@@ -85,3 +85,12 @@ export function describeMove(game, at) {
   const wall = turn.wall_seconds === undefined ? "" : `, ${duration(turn.wall_seconds)} wall`;
   return `Move ${at} of ${game.turns.length}: ${turn.name}: ${turn.text}${time}${wall}`;
 }
+
+/**
+ * Return the number of moves that an address ending in #move-14 names, at most `end`; 0 without one.
+ * @param {string} hash
+ * @param {number} end
+ */
+export function moveOfHash(hash, end) {
+  return Math.min(Number(/^#move-(\d{1,4})$/.exec(hash)?.[1] ?? 0), end);
+}

@@ -9,7 +9,7 @@ import { describeReviewedMove } from "../shared/game-review.js";
 import { toHash } from "../shared/link.js";
 import { playerCard } from "../shared/player-card.js";
 import { drawScoreChart, plyAt } from "../shared/score-chart.js";
-import { cpuSeconds, describeMove, isTimed, positionsOf, scoresOf, sideOf } from "./game.js";
+import { cpuSeconds, describeMove, isTimed, moveOfHash, positionsOf, scoresOf, sideOf } from "./game.js";
 import { replayBoard } from "./replay-board.js";
 import { replayMoves } from "./replay-moves.js";
 import { drawTimeChart, moveAt } from "./time-chart.js";
@@ -17,7 +17,7 @@ import { transport } from "./transport.js";
 /** @import { Game, Position } from "./game.js" */
 
 /**
- * Show a game in `root`, at its start.
+ * Show a game in `root`, at its start or at the move that the address names.
  * @param {HTMLElement} root
  * @param {Game} game
  */
@@ -115,7 +115,7 @@ export function mountReplay(root, game) {
   });
   for (const link of document.querySelectorAll("a[data-move]"))
     link.addEventListener("click", () => controls.go(Number(/** @type {HTMLElement} */ (link).dataset.move)));
-  controls.go(0);
+  controls.go(moveOfHash(location.hash, end));
   const observer = new ResizeObserver(() => {
     board.resize();
     drawCharts();

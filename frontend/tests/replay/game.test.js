@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cpuSeconds, describeMove, isTimed, positionsOf, scoresOf } from "../../replay/game.js";
+import { cpuSeconds, describeMove, isTimed, moveOfHash, positionsOf, scoresOf } from "../../replay/game.js";
 
 /**
  * @param {[number, number]} square
@@ -86,4 +86,10 @@ test("moves are numbered by plies and described with their times", () => {
   const untimed = { ...GAME, turns };
   assert.ok(!isTimed(untimed));
   assert.equal(describeMove(untimed, 1), "Move 1 of 3: X: A1 Stake");
+});
+
+test("an address names the move to begin with", () => {
+  assert.equal(moveOfHash("#move-14", 36), 14);
+  assert.equal(moveOfHash("#move-99", 36), 36);
+  for (const hash of ["", "#", "#move-", "#move-x", "#move--1"]) assert.equal(moveOfHash(hash, 36), 0);
 });

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from outply.classroom import ladder, ladder_games, official, queue, storage, submissions
+from outply.classroom import ladder, ladder_games, official, queue, reviews, storage, submissions
 from outply.classroom.checks import CheckResult
+from outply.classroom.ladder import LadderRow
+from outply.classroom.ladder_games import LadderGame
 from outply.classroom.marks import team_marks
+from outply.classroom.reviews import LosingMoment
 from outply.classroom.roles import STAFF, Role
 from outply.classroom.settings import format_time
 from outply.classroom.submissions import State, Submission
@@ -23,6 +27,7 @@ from outply.web.classroom.case_results import case_context
 from outply.web.classroom.hidden import released_rows
 from outply.web.classroom.ladder import game_rows, standings
 from outply.web.classroom.logs import LOGGER
+from outply.web.classroom.rating_chart import RatedVersion, RatingChart, rating_chart
 from outply.web.classroom.server import ClassRequest, redirect
 
 OWN_GAMES = 6
@@ -57,6 +62,8 @@ def home(request: ClassRequest) -> Response:
         place=None if own is None else places.get(own.key),
         places=len(places),
         games=game_rows(request, games),
+        moments=_own_moments(request, games, own),
+        chart=_chart(rows, team, versions),
         marks=team_marks(settings.marks, request.person.alias, rows, result),
         official_place=None if result is None else result.places.get(request.person.alias),
         official_teams=0 if result is None else len(result.places),
@@ -72,6 +79,26 @@ def home(request: ClassRequest) -> Response:
         limits=settings.limits,
         expected=EXPECTED,
         State=State,
+    )
+
+
+def _own_moments(
+    request: ClassRequest, games: Sequence[LadderGame], own: LadderRow | None
+) -> dict[int, LosingMoment]:
+    """Return the moves that lost games of the version `own`, by the ID of the game."""
+    found = reviews.losing_moments(request.classroom.database, games)
+    lost = {game.id for game in games if own and (game.first, game.second)[reviews.loser_of(game)] == own.key}
+    return {game: moment for game, moment in found.items() if game in lost}
+
+
+def _chart(rows: Sequence[LadderRow], team: int, versions: Sequence[Submission]) -> RatingChart | None:
+    known = {one.id for one in versions}
+    return rating_chart(
+        [
+            RatedVersion(version=row.version, elo=row.rating.elo, low=row.rating.low, high=row.rating.high)
+            for row in rows
+            if row.team == team and row.games and row.version is not None and row.submission in known
+        ]
     )
 
 
