@@ -98,6 +98,7 @@ def install(extra: str) -> None:
         shutil.rmtree(ENVIRONMENT, ignore_errors=True)
         installed, extras = "", []
     missing = extra not in ["", *extras] and DEVELOPMENT not in extras
+    installed_extras = extras
     extras = sorted({extra, *extras} - {""})
     what = "Outply and its development dependencies" if DEVELOPMENT in extras else "Outply"
     if installed != build:
@@ -105,7 +106,8 @@ def install(extra: str) -> None:
         if not ENVIRONMENT.exists():
             # Without pip: Debian's Python cannot install pip into an environment; this Python's own pip is used.
             run_or_exit([PYTHON, "-m", "venv", "--without-pip", str(ENVIRONMENT)])
-        STAMP.unlink(missing_ok=True)
+        # Without a hash: if the build fails, the next call repeats it and keeps the environment.
+        STAMP.write_text("\n".join(["", str(ENVIRONMENT), *installed_extras]))
         # Not isolated: pip's own build environment is new each time, so that everything would be compiled again.
         pip_install(*build_requirements())
         package = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)

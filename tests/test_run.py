@@ -173,8 +173,11 @@ def test_moved_folder_gets_a_new_environment(run: Any) -> None:
     assert not (run.BIN / "stale").exists()
 
 
-def test_failed_installation_is_retried(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run.install("")
+def test_failed_build_is_retried_in_the_same_environment(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.install("report")
+    (run.BIN / "program").write_text("installed by the user")
     (tmp_path / "native" / "core.hpp").write_text("2")
     record = run.run_or_exit
     monkeypatch.setattr(run, "run_or_exit", lambda command: sys.exit("no compiler"))
@@ -182,7 +185,8 @@ def test_failed_installation_is_retried(run: Any, tmp_path: Path, monkeypatch: p
         run.install("")
     monkeypatch.setattr(run, "run_or_exit", record)
     run.install("")
-    assert run.installed == ["", ""]
+    assert run.installed == ["[report]", "[report]"]
+    assert (run.BIN / "program").exists()
 
 
 def test_run_py_without_arguments_prints_its_usage() -> None:
