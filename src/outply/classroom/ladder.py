@@ -26,7 +26,7 @@ DEFAULT_ELO = 1000.0
 MAX_SEED = 10**6
 
 PAIRINGS_AT_ONCE = 8
-"""Number of pairings that are scheduled together: a fit of 1,200 versions without intervals takes 0.1 s."""
+"""Least number of pairings that are scheduled together."""
 
 MAX_AGE_S = 10.0
 """Time after which changed ratings are computed again, which takes 0.5 s for 1,200 versions."""
@@ -63,17 +63,20 @@ def is_open(settings: ClassSettings, now: float) -> bool:
 
 
 def schedule_pairings(
-    database: ClassDatabase, settings: ClassSettings, now: float, random: Random, count: int = PAIRINGS_AT_ONCE
+    database: ClassDatabase, settings: ClassSettings, now: float, random: Random, count: int | None = None
 ) -> int:
     """Schedule the next pairings, at most `count`; return the number of their games.
 
+    By default a tenth of the entrants are paired, because the fit of the ratings takes longer with each of them.
+
     A pairing has two games on one board, and each entrant moves first in one of them.
     """
+    # Outside the transaction, which keeps requests waiting: only one thread schedules games.
+    entrants = {one.key: one for one in list_entrants(database, settings, now)}
+    met = Counter(count_meetings(database))
+    games = 0
     with database.transaction():
-        entrants = {one.key: one for one in list_entrants(database, settings, now)}
-        met = Counter(count_meetings(database))
-        games = 0
-        for _ in range(count):
+        for _ in range(count or max(PAIRINGS_AT_ONCE, len(entrants) // 10)):
             max_games = settings.ladder.games_per_version
             pairing = choose_pairing(list(entrants.values()), met, max_games, random)
             if pairing is None:
