@@ -28,6 +28,7 @@ from outply.classroom import credentials, storage
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder_games import key_of
 from outply.classroom.reviews import LosingMoment, save_review
+from outply.classroom.settings import StorageSettings
 from outply.classroom.submissions import get_submission
 from outply.web.classroom.logs import LOGGER, JsonFormatter, TextFormatter, configure_logging
 from outply.web.classroom.routes import ROUTES
@@ -199,9 +200,9 @@ def test_retention_by_age_and_number() -> None:
         for number in range(1, 6)
     ]
     for settings, expected in (
-        (storage.StorageSettings(), []),
-        (storage.StorageSettings(keep_versions=2), [1, 2]),
-        (storage.StorageSettings(keep_days=2.5), [1, 2, 3]),
+        (StorageSettings(), []),
+        (StorageSettings(keep_versions=2), [1, 2]),
+        (StorageSettings(keep_days=2.5), [1, 2, 3]),
     ):
         outdated = storage.outdated_versions(versions, {5}, settings, 6 * day)
         assert [one.submission for one in outdated] == expected
