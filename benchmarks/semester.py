@@ -61,7 +61,8 @@ def simulate(options: argparse.Namespace, folder: Path) -> int:
     become_subreaper()
     problems = Problems()
     plan = make_plan(options.students, options.submissions, Random(options.seed))
-    strengths = {one.program.strength for one in plan if one.program.kind in PLAYING}
+    last = {one.student: one.program for one in plan if one.program.can_play}  # the active versions at the end
+    strengths = {program.strength for program in last.values() if program.kind in PLAYING}
     print(f"{len(plan)} submissions of {options.students} students, {len(strengths)} strengths", flush=True)
     truth = true_ratings(strengths, options.boards, folder)
     started = time.monotonic()

@@ -134,7 +134,7 @@ def check_ladder(
     pairs = []
     for team in _active(classroom):
         program, row = programs[team["active_submission"]], rows[team["active_submission"]]
-        if program.kind in PLAYING and row.games:
+        if program.kind in PLAYING and program.strength in truth and row.games:
             pairs.append((truth[program.strength], row.rating))
     if len(pairs) < 3:
         print("too few working versions for a comparison")

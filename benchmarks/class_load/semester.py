@@ -300,12 +300,12 @@ class Semester:
         for moment in moments:
             while self.clock() < moment and not self._is_over.is_set():
                 time.sleep(0.02)
-            target = random.choice(("server", "server and workers", "worker"))
-            if target == "worker":
-                workers = self.server.workers()
-                if workers:
+            target = random.choice(("server", "server and workers", "worker", "fork server of the workers"))
+            if not target.startswith("server"):
+                victims = self.server.workers() if target == "worker" else self.server.fork_servers()
+                if victims:
                     with suppress(ProcessLookupError):
-                        os.kill(random.choice(workers), signal.SIGKILL)
+                        os.kill(random.choice(victims), signal.SIGKILL)
                     self.kills[target] += 1
                 continue
             self.server.kill(with_workers=target != "server")

@@ -101,10 +101,12 @@ class ServerProcess:
         return Answer(status=response.status, body=content, seconds=time.perf_counter() - started)
 
     def workers(self) -> list[int]:
-        """Return the IDs of the worker processes."""
-        return [
-            child for child in _children(self.pid) if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+        """Return the IDs of the worker processes, which a fork server has started."""
+        return [child for server in self.fork_servers() for child in _children(server) if _is_fork_server(child)]
+
+    def fork_servers(self) -> list[int]:
+        """Return the ID of the process that starts the workers."""
+        return [child for child in _children(self.pid) if _is_fork_server(child)]
 
     def cpu_seconds(self) -> float:
         """Return the CPU time of the running server, without workers and programs."""
@@ -121,7 +123,7 @@ class ServerProcess:
         with suppress(OSError):
             self.cpu_seconds_ended += _cpu_seconds(self.pid)
         if with_workers:
-            for worker in self.workers():
+            for worker in (*self.workers(), *self.fork_servers()):
                 with suppress(ProcessLookupError):
                     os.kill(worker, signal.SIGKILL)
         self._process.kill()
@@ -138,10 +140,17 @@ class ServerProcess:
         return status
 
 
+def _is_fork_server(pid: int) -> bool:
+    """Return whether a process is a fork server or one of its workers, which have the same command line."""
+    with suppress(OSError):
+        return b"forkserver" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return False
+
+
 def _children(pid: int) -> list[int]:
     found = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        with suppress(OSError):
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
             found += [int(child) for child in (task / "children").read_text().split()]
     return found
 
