@@ -31,8 +31,9 @@ def test_command_has_the_listed_name_and_summary_and_a_help_text(name: str) -> N
 def test_help_imports_no_command() -> None:
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "loaded outply.cli.main outply.cli.terminal"
+    width = max(map(len, COMMANDS))
     for name, command in COMMANDS.items():
-        assert f"  {name:11} {command.summary}\n" in done.stdout
+        assert f"  {name:{width}}  {command.summary}\n" in done.stdout
 
 
 def test_misspelt_command_gets_a_suggestion() -> None:

@@ -102,7 +102,7 @@ def build_with(
     """Build a directory, where `make` has the given results; return the problem and why it was repeated."""
     write_template("python", tmp_path / "agent")
     remaining, reasons = iter(results), list[str]()
-    monkeypatch.setattr(contestant, "run_target", lambda *_: next(remaining))
+    monkeypatch.setattr(contestant, "run_target", lambda *_, **__: next(remaining))
     monkeypatch.setattr(contestant, "is_overloaded", lambda: overloaded)
     problem = ""
     try:

@@ -1,4 +1,4 @@
-"""Solving a position to the end of its game, which may take long: with progress, an estimate, and resumption.
+"""Solving a position to the end of its game, which may take long: progress, an estimate and resumption::
 
 solving = Solving(position, threads=2, memory_mib=1024)
 for progress in solving.run():
