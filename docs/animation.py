@@ -78,7 +78,8 @@ def transcript() -> list[str]:
     """Return what `outply why` prints on its page of the documentation, up to the mistake that it names."""
     page = (DOCS / "why.md").read_text()
     printed = page.split(f"$ {COMMAND}\n", 1)[1].split("```", 1)[0].rstrip().splitlines()
-    return [line for line in printed if line != SKIPPED and not line.startswith(("Show it", "Ask the program"))]
+    hints = ("Show it", "  Values above", "Ask the program")
+    return [line for line in printed if line != SKIPPED and not line.startswith(hints)]
 
 
 def text(x: float, y: float, content: str, kind: str = "") -> str:
