@@ -206,6 +206,20 @@ def test_program_of_a_virtual_environment_can_read_the_environment(tmp_path: Pat
     assert mounts == (f"{tmp_path}/env", f"{tmp_path}/python")
 
 
+def test_program_of_a_python_installation_can_read_the_installation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("bin", "lib/python3.12"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "lib/python3.12/os.py").write_text("")
+    (tmp_path / "bin/engine").write_text("")
+    (tmp_path / "bin/engine").chmod(0o755)
+    assert find_program("it", f"{tmp_path}/bin/engine")[1] == (str(tmp_path),)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(PlayerError, match="could read as a whole"):
+        find_program("it", f"{tmp_path}/bin/engine")
+
+
 @pytest.mark.parametrize(
     ("command", "problem"),
     [

@@ -142,21 +142,26 @@ def _require_readable(name: str, mounts: tuple[str, ...]) -> None:
 
 
 def _directories(name: str, path: Path) -> list[str]:
-    """Return the directories that a program outside the system directories needs: its own, or its environment."""
-    settings = path.parent.parent / "pyvenv.cfg"
+    """Return the directories that a program outside the system directories needs.
+
+    They are its own directory, or the virtual environment or Python installation whose `bin` has the program.
+    """
+    prefix = path.parent.parent
+    settings = prefix / "pyvenv.cfg"
     if not settings.is_file():
-        return [_own_directory(name, path)]
+        is_python = path.parent.name == "bin" and any(prefix.glob("lib/python3.*/os.py"))
+        return [_private_directory(name, path, prefix if is_python else path.parent)]
     try:
         lines = settings.read_text(errors="replace").splitlines()
     except OSError as error:
         raise PlayerError(f"invalid player {name!r}: cannot read {settings}: {os_reason(error)}") from None
     homes = [Path(line.partition("=")[2].strip()) for line in lines if line.partition("=")[0].strip() == "home"]
     bases = [home.parent for home in homes if not any(home.is_relative_to(system) for system in SYSTEM_DIRS)]
-    return [str(settings.parent), *map(str, bases)]
+    return [_private_directory(name, path, prefix), *map(str, bases)]
 
 
-def _own_directory(name: str, path: Path) -> str:
-    directory = path.parent
+def _private_directory(name: str, path: Path, directory: Path) -> str:
+    """Return the directory, unless it contains the home directory or that of temporary files."""
     if any(shared.is_relative_to(directory) for shared in (Path.home(), Path(tempfile.gettempdir()))):
         raise PlayerError(
             f"invalid player {name!r}: {path} is in {directory}, which the program could read as a whole. "
