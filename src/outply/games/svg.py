@@ -186,7 +186,7 @@ def _highlights(squares: Iterable[Square]) -> list[str]:
 
 RAISED_GLYPHS = frozenset("^*'\"`°")
 """Characters that fonts draw above the middle of a line; board-grid.js has the same."""
-RAISED_SHIFT_EM = 0.15
+RAISED_SHIFT_EM = 0.2
 
 
 def _texts(view: BoardView) -> list[str]:
