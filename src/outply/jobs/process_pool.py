@@ -24,6 +24,9 @@ from outply.jobs.job import J, Job, JobContext, JobEvent, WorkerError
 MAX_ATTEMPTS = 3
 """Number of attempts after which a job whose worker dies each time has failed."""
 
+PARENT_EXIT_S = 1.0
+"""Time in which a parent that has closed its connection to a worker ends, if it was killed."""
+
 REPORT, RESULT, FAILURE = "report", "result", "failure"
 
 
@@ -194,5 +197,25 @@ def _exit_with_parent(server_dir: str | None) -> None:
 
 
 def _remove(server_dir: str | None) -> None:
-    if server_dir is not None:
-        shutil.rmtree(server_dir, ignore_errors=True)
+    """Remove the directory of the fork server, unless the parent lives.
+
+    The sentinel of the parent also fires if the fork server was killed. The parent then starts another server in
+    the same directory.
+    """
+    parent = multiprocessing.parent_process()
+    if server_dir is None or parent is None or parent.pid is None:
+        return
+    deadline = time.monotonic() + PARENT_EXIT_S
+    while _is_running(parent.pid):
+        if time.monotonic() > deadline:
+            return
+        time.sleep(0.01)
+    shutil.rmtree(server_dir, ignore_errors=True)
+
+
+def _is_running(pid: int) -> bool:
+    """Return whether a process exists and has not ended (Linux)."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
+    except OSError:
+        return False
