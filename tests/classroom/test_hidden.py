@@ -265,6 +265,7 @@ def test_database_of_the_version_before_gets_the_new_tables(tmp_path: Path) -> N
         submit(classroom, "ann")
         classroom.database.execute("DROP INDEX audit_at")
         classroom.database.execute("ALTER TABLE session DROP COLUMN viewing")
+        classroom.database.execute("ALTER TABLE ladder_game DROP COLUMN problem")
         for table in ("hidden_run", "baseline", "notification", "game_review"):
             classroom.database.execute(f"DROP TABLE {table}")
         for column in ("suite_hash", "log", "disk_bytes", "files_removed_at"):

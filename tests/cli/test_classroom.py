@@ -121,8 +121,11 @@ def test_server_starts_answers_and_stops_cleanly(folder: Path, needs_sandbox: No
             assert json.load(answer) == {"status": "ok"}
         again = run_cli("class", "serve", "games", "--port", "0", cwd=folder)
         assert "another server is running the class in games" in again.stderr
-        server.send_signal(signal.SIGINT)
+        server.send_signal(signal.SIGTERM)
+        log = server.stderr.read()
         assert server.wait() == 0
+    assert "info stopping; a second signal stops at once" in log
+    assert log.endswith("info stopped\n")
     assert not (folder / "games" / "class.db-wal").exists()
 
 

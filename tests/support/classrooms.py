@@ -25,6 +25,7 @@ from outply.classroom.settings import ladder_board
 from outply.classroom.settings_template import template
 from outply.classroom.submissions import State, Submission, add_submission
 from outply.classroom.uploads import store_upload
+from outply.jobs.executor import Executor
 from outply.jobs.job import J, JobContext, JobEvent, WorkerError
 from outply.players.forfeit import Failure
 from outply.web.classroom.app import create_class_app
@@ -196,6 +197,7 @@ def make_runner(
     classroom: Classroom,
     outcome: CheckResult | str = PASSED,
     hidden_job_of: Callable[[HiddenRun], HiddenJob] | None = None,
+    executor: Executor | None = None,
 ) -> QueueRunner:
     """Return a runner whose checks all have the same outcome."""
 
@@ -210,7 +212,7 @@ def make_runner(
             outcome=outcome,
         )
 
-    return QueueRunner(classroom, InlineExecutor(), job_of, hidden_job_of=hidden_job_of)
+    return QueueRunner(classroom, executor or InlineExecutor(), job_of, hidden_job_of=hidden_job_of)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -106,6 +106,10 @@ CREATE TABLE game_review (
 """
 """Disk use of submissions, read-only views of a student, and the losing moments of ladder games."""
 
+LADDER_PROBLEMS = """
+ALTER TABLE ladder_game ADD COLUMN problem TEXT NOT NULL DEFAULT '';
+"""
+
 
 class ClassDatabase(SqliteState):
     """The state of a class. Several processes may open it: the server, and commands beside it.
@@ -115,13 +119,20 @@ class ClassDatabase(SqliteState):
     version with the ID 12, and the name of a player such as `level:3` for a baseline. `disk_bytes` of a submission
     is the size of its directory until `files_removed_at`. `viewing` of a session is the student whose pages a
     member of the staff looks at. `moment` of a reviewed game is null if no single move has lost it.
+    `problem` of a ladder game is the reason why the server could not play it the last time.
     """
 
     SUBJECT = "class"
     START_COMMAND = "outply class new DIR --roster roster.csv"
     IS_SHARED = True
-    VERSION = 5
-    MIGRATIONS: ClassVar[Mapping[int, str]] = {1: LADDER, 2: HIDDEN_SUITES, 3: OPERATION, 4: LADDER_INDEXES}
+    VERSION = 6
+    MIGRATIONS: ClassVar[Mapping[int, str]] = {
+        1: LADDER,
+        2: HIDDEN_SUITES,
+        3: OPERATION,
+        4: LADDER_INDEXES,
+        5: LADDER_PROBLEMS,
+    }
     TABLES = frozenset(
         ("person", "team", "link", "session", "token", "submission", "audit", "flag", "ladder_game", "hidden_run")
     )
@@ -204,6 +215,7 @@ CREATE TABLE flag (name TEXT PRIMARY KEY, value TEXT NOT NULL);
         + HIDDEN_SUITES
         + OPERATION
         + LADDER_INDEXES
+        + LADDER_PROBLEMS
     )
 
     def __init__(self, path: Path, busy_timeout_s: float = BUSY_TIMEOUT_S) -> None:

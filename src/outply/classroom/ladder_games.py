@@ -24,6 +24,8 @@ MAX_ATTEMPTS = 3
 MAX_OUTPUT_CHARS = 20_000
 """Characters kept of each output of a program that failed."""
 
+MAX_PROBLEM_CHARS = 500
+
 
 class GameState(Enum):
     """The state of a ladder game. DROPPED: it was not played."""
@@ -39,7 +41,8 @@ class LadderGame:
     """A game of the ladder. `first` and `second` are the keys of the entrants.
 
     `points` are those of the first player. `failed` is the key of the entrant whose program failed, and `failure`
-    the label of the failure. `result` is the result as JSON text.
+    the label of the failure. `result` is the result as JSON text. `problem` is the reason why the server could not
+    play the game the last time.
     """
 
     id: int
@@ -58,6 +61,7 @@ class LadderGame:
     failed: str | None
     failure: str | None
     result: str | None
+    problem: str
 
     def game_result(self) -> GameResult:
         """Return the result of a finished game."""
@@ -111,6 +115,18 @@ def recent_games(database: ClassDatabase, key: str | None = None, limit: int = 2
         GameState.DONE.value,
         limit,
         *([] if key is None else [key]),
+    )
+    return [_parse_game(row) for row in rows]
+
+
+def unplayed_games(database: ClassDatabase, since: float, limit: int = 5) -> list[LadderGame]:
+    """Return the games that the server could not play since a time, the newest first."""
+    rows = database.rows(
+        "SELECT * FROM ladder_game WHERE state IN (?, ?, ?) AND problem != '' AND started_at >= ? "
+        "ORDER BY started_at DESC, id DESC LIMIT ?",
+        *(state.value for state in GameState if state is not GameState.DONE),  # these have no long results to read
+        since,
+        limit,
     )
     return [_parse_game(row) for row in rows]
 
@@ -237,8 +253,10 @@ def resume_version(database: ClassDatabase, submission: int, actor: str, now: fl
             database.audit(now, actor, "resumed on the ladder", f"submission {submission}")
 
 
-def put_back(database: ClassDatabase, claim: LadderGame, *, is_planned: bool = False) -> bool:
+def put_back(database: ClassDatabase, claim: LadderGame, *, is_planned: bool = False, problem: str = "") -> bool:
     """Make an interrupted game wait again; return False if it was put back or finished before.
+
+    `problem` is the reason why it could not be played, for the staff.
 
     A game that was started `MAX_ATTEMPTS` times is dropped. If `is_planned`, at an orderly stop of the server,
     this start does not count.
@@ -249,9 +267,10 @@ def put_back(database: ClassDatabase, claim: LadderGame, *, is_planned: bool = F
         is_dropped = claim.attempts >= MAX_ATTEMPTS and not is_planned
         state = GameState.DROPPED if is_dropped else GameState.WAITING
         database.execute(
-            "UPDATE ladder_game SET state = ?, attempts = attempts - ? WHERE id = ?",
+            "UPDATE ladder_game SET state = ?, attempts = attempts - ?, problem = ? WHERE id = ?",
             state.value,
             int(is_planned),
+            problem[:MAX_PROBLEM_CHARS] or claim.problem,
             claim.id,
         )
     return True

@@ -76,6 +76,7 @@ class QueueRunner:
         self._baselines: tuple[ProgramBaseline, ...] | None = None
         self._can_play, self._prune_at = True, 0.0
         self._official_at, self.official_problem = 0.0, ""
+        self._lock, self._has_stopped = threading.Lock(), False  # a stop ends while the thread waits for an event
         self._wake, self._stopping, self._ended = threading.Event(), threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
         self.problem = ""
@@ -110,7 +111,9 @@ class QueueRunner:
         self._wake.set()
         if self._thread is not None:
             self._ended.wait(timeout_s)
-        self._put_back(is_planned=True)
+        with self._lock:
+            self._has_stopped = True
+            self._put_back(is_planned=True)
 
     def stop_now(self) -> None:
         """End the wait of `stop`. Signal handlers may call this."""
@@ -121,16 +124,21 @@ class QueueRunner:
         """Run checks and games until there is nothing to do; return the number of those that finished."""
         jobs: deque[ClassJob] = deque()
         self._can_play = True
-        finished = self._fill(jobs)
+        with self._lock:
+            finished = self._fill(jobs)
         if not jobs:
             return finished or self._play_official()
         with closing(self._executor.run(jobs, pin_cores=True, keep_going=True)) as events:
             for event in events:
-                finished += self._handle(event)
-                if self._stopping.is_set():
-                    break
-                finished += self._fill(jobs)
-        self._put_back(is_planned=self._stopping.is_set())  # checks and games that a stop has ended
+                with self._lock:
+                    if self._has_stopped:
+                        break
+                    finished += self._handle(event)
+                    if self._stopping.is_set():
+                        break
+                    finished += self._fill(jobs)
+        with self._lock:
+            self._put_back(is_planned=self._stopping.is_set())  # checks and games that a stop has ended
         return finished
 
     def _play_official(self) -> int:
@@ -181,6 +189,9 @@ class QueueRunner:
 
     def _put_back(self, *, is_planned: bool = False) -> None:
         database = self._class.database
+        if is_planned and (self._checks or self._games or self._hidden):
+            counts = {"checks": len(self._checks) + len(self._hidden), "games": len(self._games)}
+            LOG.info("put back for the next start", extra=counts)
         for check in list(self._checks.values()):
             queue.put_back(database, check, self._class.now(), is_planned=is_planned)
         for game in list(self._games.values()):
@@ -302,7 +313,7 @@ class QueueRunner:
             return is_saved
         self.metrics.count_game("interrupted", seconds)
         LOG.error("ladder game %d was not played: %s", claim.id, type(result).__name__)
-        ladder_games.put_back(database, claim)
+        ladder_games.put_back(database, claim, problem=str(result) or type(result).__name__)  # for the staff only
         self._can_play = False
         return False
 
@@ -353,7 +364,7 @@ class QueueRunner:
             except Exception as error:
                 finished, self.problem = 0, str(error) or type(error).__name__
                 LOG.exception("checks and games failed")
-                with suppress(StateError):  # a database that does not answer is repaired by the next start
-                    self._put_back()
+                with self._lock, suppress(StateError):  # the next start repairs a database that does not answer
+                    self._put_back(is_planned=self._stopping.is_set())
             if not finished:
                 self._wake.wait(IDLE_S)

@@ -200,7 +200,7 @@ def _refusal(server: ClassServer, request: Request, visitor: Visitor, status: in
     return JSONResponse({"error": message}, status, {"Cache-Control": "no-store"})
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A uvicorn server that puts running checks back into the queue on shutdown.
 
     The first signal lets requests, checks and games that are about to end finish; the second one stops at once.
@@ -217,8 +217,10 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        LOG.info("stopping; a second signal stops at once")
         await super().shutdown(sockets)
         await run_in_threadpool(self._runner.stop)
+        LOG.info("stopped")
 
 
 def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunner) -> None:
@@ -250,6 +252,6 @@ def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunn
         limit_concurrency=MAX_CONNECTIONS,
     )
     try:
-        _Server(config, runner).run(sockets=[listener])
+        Server(config, runner).run(sockets=[listener])
     finally:
         notifier.stop()

@@ -28,6 +28,8 @@ FIELDS = (
     "state",
     "seconds",
     "versions",
+    "checks",
+    "games",
 )
 """Additional fields of events, in the order of a line."""
 

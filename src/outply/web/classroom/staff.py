@@ -49,6 +49,8 @@ def show_staff(request: ClassRequest) -> Response:
     ).most_common()
     day_ago = request.now - DAY_S
     counts, cpu = ladder_games.count_games(database, day_ago), ladder.cpu_by_team(database, day_ago)
+    unplayed = ladder_games.unplayed_games(database, day_ago)
+    _, entrant_aliases = ladder_games.teams_of(database, unplayed)
     return request.page(
         "staff",
         settings=classroom.settings,
@@ -71,6 +73,10 @@ def show_staff(request: ClassRequest) -> Response:
         exports=EXPORTS,
         slots=request.server.slots(),
         disk=storage.disk_use(classroom),
+        unplayed=[
+            (game, *(ladder_games.title_of(key, entrant_aliases) for key in (game.first, game.second)))
+            for game in unplayed
+        ],
         game_failures=ladder_games.count_failures(database, day_ago),
         aliases=aliases,
         failures=failures,
