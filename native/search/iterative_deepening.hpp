@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -107,9 +108,7 @@ public:
         Bounds& bounds = is_exact ? proven_bounds_ : no_bounds;
         try {
             const Iteration iteration(*this, control, limits, static_cast<int>(root_moves_.size()));
-            for (std::size_t i = 1; i < searches_.size(); ++i)
-                helpers_.emplace_back(
-                    [this, depth, i, moves = root_moves_, bounds]() mutable { help(depth, i, moves, bounds); });
+            start_helpers(depth, bounds);
             const Value value = aspiration_search(main(), root_moves_, depth, bounds, &best_move_, &control);
             join_helpers();  // they read the members that are written next
             value_ = value;
@@ -157,7 +156,8 @@ public:
         const auto best = std::find_if(root_moves_.begin(), root_moves_.end(),
                                        [&](const RootMove& move) { return move.move == checkpoint.best_move; });
         if (best == root_moves_.end() || checkpoint.depth < 0 || checkpoint.depth > main().board().plies_left() ||
-            checkpoint.level < 0 || checkpoint.level > exact_level || checkpoint.lower > checkpoint.upper)
+            checkpoint.level < 0 || checkpoint.level > exact_level || checkpoint.lower > checkpoint.upper ||
+            checkpoint.value <= -infinity || checkpoint.value >= infinity || !(checkpoint.solve_nodes >= 0))
             throw std::invalid_argument("the checkpoint does not belong to the position");
         std::rotate(root_moves_.begin(), best, best + 1);
         depth_ = checkpoint.depth;
@@ -212,6 +212,16 @@ private:
         Value above(Value alpha) const { return std::max({alpha, lower - 1, -infinity}); }
         Value below(Value beta) const { return std::min({beta, upper + 1, infinity}); }
     };
+
+    // Where the system provides fewer threads, for want of memory, fewer help.
+    void start_helpers(int depth, Bounds bounds) {
+        try {
+            for (std::size_t i = 1; i < searches_.size(); ++i)
+                helpers_.emplace_back(
+                    [this, depth, i, moves = root_moves_, bounds]() mutable { help(depth, i, moves, bounds); });
+        } catch (const std::system_error&) {
+        }
+    }
 
     void join_helpers() {
         helper_threads_.stop = 1;
@@ -413,8 +423,7 @@ private:
     // nodes finds 23 of 200 puzzles less.
     static constexpr double min_selective_cost = 10'000;
     // Longer searches than these are preceded by the selective searches, which provide the window and the first
-    // moves. With the first, solving takes 0.86 of the nodes with 19 empty cells on 5 x 5, and 0.78 with 20. The
-    // second makes the estimate better at no cost.
+    // moves, and an estimate of the time. docs/engine.md has their effect.
     static constexpr double min_guess_cost[exact_level] = {2'000'000, 20'000'000};
     static constexpr int min_saved_plies = 6;  // between the last iteration and the end of the game
     static constexpr int max_attempts = 6;     // of the aspiration window

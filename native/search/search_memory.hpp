@@ -12,13 +12,16 @@
 
 #include "bounds_table.hpp"
 #include "busy_moves.hpp"
+#include "memory_reserve.hpp"
 #include "transposition_table.hpp"
 
 namespace outply {
 
 class SearchMemory {
 public:
-    SearchMemory(std::size_t bytes, int threads) : table(bytes), bytes_(bytes) {
+    // Uses less than `bytes` for each table if the system provides less. Throws std::bad_alloc if the smallest
+    // tables do not fit.
+    SearchMemory(std::size_t bytes, int threads) : table(largest_table(bytes, threads)), bytes_(bytes) {
         assert(threads >= 1);
         for (int i = 0; i < threads; ++i)
             endgame_tables_.push_back(std::make_unique<TranspositionTable>(endgame_table_bytes));
@@ -32,12 +35,10 @@ public:
 
     // The tables for solving, which exist only if they are used: for exact and for selective search, and of one
     // thread for the last plies.
-    BoundsTable& bounds_table() { return allocated(bounds_table_, bytes_); }
-    BoundsTable& selective_bounds_table() { return allocated(selective_bounds_table_, bytes_ / 4); }
+    BoundsTable& bounds_table() { return *bounds_tables().exact; }
+    BoundsTable& selective_bounds_table() { return *bounds_tables().selective; }
     BoundsTable& endgame_bounds_table(int thread) {
-        while (static_cast<int>(endgame_bounds_tables_.size()) <= thread)
-            endgame_bounds_tables_.push_back(std::make_unique<BoundsTable>(endgame_bounds_bytes));
-        return *endgame_bounds_tables_[static_cast<std::size_t>(thread)];
+        return *bounds_tables().endgame[static_cast<std::size_t>(thread)];
     }
 
     // Returns the entries of the tables that took most to search, at most `limit` of each table: the number of
@@ -46,7 +47,7 @@ public:
         std::vector<std::uint64_t> words{0};
         append_largest(table, limit, words);
         words[0] = words.size() / 2;
-        if (bounds_table_) append_largest(*bounds_table_, limit, words);
+        if (bounds_tables_.exact) append_largest(*bounds_tables_.exact, limit, words);
         return words;
     }
 
@@ -62,6 +63,11 @@ public:
     int threads() const { return static_cast<int>(endgame_tables_.size()); }
 
 private:
+    struct BoundsTables {
+        std::unique_ptr<BoundsTable> exact, selective;
+        std::vector<std::unique_ptr<BoundsTable>> endgame;
+    };
+
     // Appends the entries with the greatest depths or numbers of plies.
     template <class Table>
     static void append_largest(const Table& table, std::size_t limit, std::vector<std::uint64_t>& words) {
@@ -78,25 +84,46 @@ private:
         });
     }
 
-    static BoundsTable& allocated(std::unique_ptr<BoundsTable>& table, std::size_t bytes) {
-        for (; !table; bytes /= 2) {
+    // Returns allocate(bytes), or with half of `bytes` and so on until the system provides the memory and has
+    // `reserve` bytes left. The smallest size needs no reserve.
+    template <class Allocate>
+    static auto largest_fit(std::size_t bytes, std::size_t reserve, Allocate&& allocate) {
+        for (; bytes > min_table_bytes; bytes /= 2) {
             try {
-                table = std::make_unique<BoundsTable>(bytes);
+                auto tables = allocate(bytes);
+                if (is_available(reserve)) return tables;
             } catch (const std::bad_alloc&) {
-                if (bytes <= endgame_bounds_bytes) throw;  // out of memory: a smaller table will do
             }
         }
-        return *table;
+        return allocate(bytes);
+    }
+
+    BoundsTables& bounds_tables() {
+        if (bounds_tables_.exact) return bounds_tables_;
+        bounds_tables_ = largest_fit(bytes_, reserve_bytes, [this](std::size_t bytes) {
+            BoundsTables tables{
+                std::make_unique<BoundsTable>(bytes), std::make_unique<BoundsTable>(bytes / 4), {}};
+            for (int i = 0; i < threads(); ++i)
+                tables.endgame.push_back(std::make_unique<BoundsTable>(endgame_bounds_bytes));
+            return tables;
+        });
+        return bounds_tables_;
+    }
+
+    static TranspositionTable largest_table(std::size_t bytes, int threads) {
+        // The boards and the tables for solving come later.
+        const std::size_t later_bytes = (2 + static_cast<std::size_t>(threads)) * reserve_bytes;
+        return largest_fit(bytes, later_bytes, [](std::size_t size) { return TranspositionTable(size); });
     }
 
     static constexpr std::size_t endgame_table_bytes = std::size_t{1} << 18;
 
     static constexpr std::size_t endgame_bounds_bytes = std::size_t{1} << 19;
+    static constexpr std::size_t min_table_bytes = std::size_t{1} << 19;
 
     std::size_t bytes_;
     std::vector<std::unique_ptr<TranspositionTable>> endgame_tables_;
-    std::unique_ptr<BoundsTable> bounds_table_, selective_bounds_table_;
-    std::vector<std::unique_ptr<BoundsTable>> endgame_bounds_tables_;
+    BoundsTables bounds_tables_;
 };
 
 }  // namespace outply

@@ -10,12 +10,14 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
 
+#include "memory_reserve.hpp"
 #include "types.hpp"
 
 namespace outply {
@@ -191,7 +193,9 @@ private:
     void grow() {
         stored_ = 0;
         try {
-            entries_ = std::vector<Entry>(std::min(entries_.size() * 8, max_entries_));
+            std::vector<Entry> larger(std::min(entries_.size() * 8, max_entries_));
+            if (!is_available(reserve_bytes)) throw std::bad_alloc();
+            entries_ = std::move(larger);
         } catch (const std::bad_alloc&) {
             max_entries_ = entries_.size();  // out of memory: keep the current size
         }

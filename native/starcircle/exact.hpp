@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "search/control.hpp"
+#include "search/memory_reserve.hpp"
 #include "search/types.hpp"
 #include "starcircle/position.hpp"
 #include "starcircle/rules.hpp"
@@ -79,6 +80,7 @@ private:
         std::vector<Entry> larger;
         try {
             larger.resize(std::min(entries_.size() * 4, max_entries_));
+            if (!is_available(reserve_bytes)) throw std::bad_alloc();
         } catch (const std::bad_alloc&) {
             max_entries_ = entries_.size();  // out of memory: keep the current size
             return;

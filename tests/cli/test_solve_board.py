@@ -1,7 +1,9 @@
 """`outply solve-board`: the value of a board with perfect play."""
 
+import errno
 import json
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import NoReturn
@@ -9,6 +11,7 @@ from typing import NoReturn
 import pytest
 from support.command_line import RunCommand, run_cli
 
+from outply.formats.atomic_io import FileError
 from outply.formats.solve_state import SolveStateError, read_state, write_state
 from outply.formats.start import find_start
 from outply.search import solving
@@ -70,7 +73,9 @@ def test_stopped_search_is_resumed(outply: RunCommand, tmp_path: Path, monkeypat
         patched.setattr("outply.cli.solve.board.Control", stopped_control)
         done = outply(BOARD)
     assert (done.returncode, done.stdout) == (130, "")
-    assert "random-3-1.solving keeps the state; to resume: outply solve-board random:3:1\n" in done.stderr
+    assert (
+        "random-3-1.solving keeps the state; to resume: outply solve-board random:3:1 --memory 8\n" in done.stderr
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["random-3-1.solving"]
     done = outply(BOARD)
     assert done.returncode == 0
@@ -97,6 +102,30 @@ def test_state_is_saved_while_the_search_runs(
     assert outply(BOARD, "--state", "mine").stderr.startswith("resuming mine: value ")
 
 
+def test_search_continues_if_its_state_cannot_be_saved(
+    outply: RunCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = solving.Solving.run
+
+    def reporting(
+        self: Solving, control: Control, *, on_progress: Callable[[SolveProgress], None]
+    ) -> Iterator[SolveProgress]:
+        for progress in run(self, control):
+            on_progress(progress)
+            yield progress
+
+    def full_disk(path: str, *_: object) -> NoReturn:
+        raise FileError(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+
+    monkeypatch.setattr(solving.Solving, "run", reporting)
+    monkeypatch.setattr("outply.cli.solve.board.SAVE_INTERVAL_S", -1.0)
+    monkeypatch.setattr("outply.cli.solve.board.write_state", full_disk)
+    done = outply(BOARD)
+    assert done.returncode == 0
+    assert "the state is not saved: random-3-1.solving: no space left on device\n" in done.stderr
+    assert "value  " in done.stdout
+
+
 def test_state_is_read_as_it_was_written(tmp_path: Path, state: SolveState) -> None:
     path, position = str(tmp_path / "a.solving"), find_start(BOARD)[1]
     write_state(path, position, state)
@@ -121,6 +150,7 @@ def test_state_of_another_position_is_refused(outply: RunCommand, tmp_path: Path
         (b"outply solve state", b"something else", "is not the state of a search"),
         (b'"version": 1', b'"version": 9', "was written by another version of Outply"),
         (b'"nodes": ', b'"knots": ', "is damaged"),
+        (b'"nodes": ', b'"nodes": -1', "is damaged"),
         (b'"entries_sha256": "', b'"entries_sha256": "0', "is damaged"),
         (b'{"', b'"', "is not the state of a search"),
     ],
@@ -138,6 +168,8 @@ def test_damaged_state_is_refused(tmp_path: Path, state: SolveState, old: bytes,
     [
         (("Smolenks",), "Warfare has no board 'Smolenks'; did you mean Smolensk?"),
         ((BOARD, "--state", "no/such/file"), "no/such/file: no such file or directory"),
+        ((BOARD, "--state", "/dev/null"), "/dev/null cannot keep the state: expected a regular file"),
+        ((BOARD, "--state", "-"), "- cannot keep the state: expected a regular file"),
         ((BOARD, "--threads", "0"), "invalid value for '--threads'"),
     ],
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from typing import Any
 
 from outply.errors import UserError
@@ -51,7 +52,9 @@ def read_state(path: str, position: Position) -> SolveState:
     line, _, entries = read_input(path, MAX_FILE_BYTES).partition(b"\n")
     header = _header(line)
     if header is None:
-        raise SolveStateError(f"{path} is not the state of a search by `outply solve-board`")
+        raise SolveStateError(
+            f"{path} is not the state of a search by `outply solve-board`; choose another --state"
+        )
     if header.get("version") != VERSION:
         raise SolveStateError(
             f"{path} was written by another version of Outply; remove it, or choose another --state"
@@ -64,14 +67,17 @@ def read_state(path: str, position: Position) -> SolveState:
     try:
         if hashlib.sha256(entries).hexdigest() != header["entries_sha256"]:
             raise ValueError("checksum")
-        return SolveState(
+        state = SolveState(
             checkpoint=tuple(header["checkpoint"][field] for field in CHECKPOINT_FIELDS),
             entries=entries,
             nodes=int(header["nodes"]),
             exact_nodes=int(header["exact_nodes"]),
             seconds=float(header["seconds"]),
         )
-    except (KeyError, TypeError, ValueError):
+        if not (state.nodes >= state.exact_nodes >= 0 and 0 <= state.seconds < math.inf):
+            raise ValueError("totals")
+        return state
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise SolveStateError(f"{path} is damaged; remove it, or choose another --state") from None
 
 

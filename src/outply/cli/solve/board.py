@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import time
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +18,7 @@ from outply.cli.progress import clear_line, show_line, stderr_is_terminal, stop_
 from outply.cli.terminal import CommandError, user_errors, warn
 from outply.engine_protocol.server import MAX_MEMORY_MIB, MAX_THREADS
 from outply.formats import notation
-from outply.formats.atomic_io import STANDARD, require_writable, write_output
+from outply.formats.atomic_io import STANDARD, FileError, require_writable, write_output
 from outply.formats.solve_state import read_state, write_state
 from outply.games import game_of
 from outply.games.protocol import Position
@@ -28,6 +29,7 @@ UNFINISHED = 130
 DEFAULT_MEMORY_MIB = 1024
 REFRESH_INTERVAL_S = 0.25  # of the status line
 LINE_INTERVAL_S = 10.0  # between lines about the progress, where standard error is not a terminal
+NOTE_INTERVAL_S = 1.0  # between results of iterations
 SAVE_INTERVAL_S = 30.0
 MAX_SAVE_SHARE = 0.02  # of the time
 
@@ -83,6 +85,8 @@ def solve_board(
     """
     name, position = find_start(game_name, rules, board)
     path = state or default_state(name)
+    if path == STANDARD or (os.path.exists(path) and not os.path.isfile(path)):
+        raise CommandError(f"{path} cannot keep the state: expected a regular file")
     for file in filter(None, (path, json_file)):
         require_writable(file)
     with user_errors():
@@ -94,8 +98,15 @@ def solve_board(
         run.note(f"resuming {path}: {run.summary(solving.progress())}")
     progress = run.solve()
     if not progress.proven:
-        run.save()
-        resume = f"outply solve-board {board or ''}".rstrip() + (f" --state {state}" if state else "")
+        try:
+            run.save()
+        except FileError as error:
+            raise CommandError(f"stopped: {run.summary(progress)}. The state is not saved: {error}") from None
+        options = {"--game": game_name, "--rules": rules, "--state": state}
+        if memory != DEFAULT_MEMORY_MIB:
+            options["--memory"] = str(memory)
+        given = [part for option, value in options.items() if value is not None for part in (option, value)]
+        resume = shlex.join(["outply", "solve-board", *filter(None, [board]), *given])
         warn(f"stopped: {run.summary(progress)}. {path} keeps the state; to resume: {resume}")
         return UNFINISHED
     if json_file is not None:
@@ -122,7 +133,7 @@ class _Run:
         self._is_terminal = stderr_is_terminal()
         self._next_shown = clock() + (REFRESH_INTERVAL_S if self._is_terminal else LINE_INTERVAL_S)
         self._next_saved = clock() + SAVE_INTERVAL_S
-        self._last_note = ""
+        self._next_note = clock() + NOTE_INTERVAL_S
 
     def solve(self) -> SolveProgress:
         """Search until the position is solved or Ctrl-C stops the search; return the last progress."""
@@ -163,7 +174,10 @@ class _Run:
     def _on_progress(self, progress: SolveProgress) -> None:
         now = self._clock()
         if now >= self._next_saved:
-            self.save()
+            try:
+                self.save()
+            except FileError as error:  # for example a full disk; the search is worth more than its state
+                self.note(f"the state is not saved: {error}")
             took = self._clock() - now
             self._next_saved = now + max(SAVE_INTERVAL_S, took / MAX_SAVE_SHARE)
         if now < self._next_shown:
@@ -178,9 +192,11 @@ class _Run:
             self.note(text)
 
     def _note_iteration(self, progress: SolveProgress) -> None:
-        """Print the result of an iteration, unless it was short: the first ones follow each other at once."""
-        if progress.seconds < 1.0:
+        """Print the result of an iteration, at most one per second: short ones follow each other at once."""
+        now = self._clock()
+        if now < self._next_note:
             return
+        self._next_note = now + NOTE_INTERVAL_S
         self.note(f"depth {progress.depth}: {progress.principal_variation[0]}, {self.summary(progress)}")
 
 
