@@ -162,16 +162,17 @@ def test_jobs_go_on_after_the_fork_server_was_killed(tmp_path: Path) -> None:
         "from outply.jobs.process_pool import run_jobs\n"
         "if __name__ == '__main__':\n"
         "    for _ in range(3):\n"
-        "        values = []\n"
-        "        for event in run_jobs(deque(map(Square, range(3))), 2):\n"
+        "        jobs, values = deque([Square(1)]), []\n"
+        "        for event in run_jobs(jobs, 2):\n"
         "            if not values:\n"
         "                for child in Path('/proc/self/task', str(os.getpid()), 'children').read_text().split():\n"
         "                    if b'forkserver' in Path('/proc', child, 'cmdline').read_bytes():\n"
         "                        os.kill(int(child), signal.SIGKILL)\n"
+        "                jobs.extend(map(Square, (2, 3)))\n"
         "            values.append(event.value)\n"
         "        print(sorted(values), flush=True)\n"
     )
     paths = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
     environment = os.environ | {"PYTHONPATH": paths, "TMPDIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment)
-    assert done.stdout.splitlines() == ["[0, 0, 1, 1, 2, 4]"] * 3, done.stderr
+    assert done.stdout.splitlines() == ["[1, 1, 2, 3, 4, 9]"] * 3, done.stderr

@@ -24,6 +24,9 @@ from outply.jobs.job import J, Job, JobContext, JobEvent, WorkerError
 MAX_ATTEMPTS = 3
 """Number of attempts after which a job whose worker dies each time has failed."""
 
+MAX_STARTS, START_PAUSE_S = 10, 0.3
+"""Attempts to start the process of a worker, and the pause between them."""
+
 PARENT_EXIT_S = 1.0
 """Time in which a parent that has closed its connection to a worker ends, if it was killed."""
 
@@ -86,9 +89,16 @@ class _Worker:
         self.connection, child_connection = context.Pipe()
         server_dir = util.get_temp_dir() if context.get_start_method() == "forkserver" else None
         arguments = child_connection, dict(os.environ), server_dir, work_dir, pin_core
-        self.process = context.Process(target=_work, args=arguments, daemon=True)  # type: ignore[attr-defined]
-        with _blocked_interrupts():
-            self.process.start()
+        for attempt in range(1, MAX_STARTS + 1):
+            self.process = context.Process(target=_work, args=arguments, daemon=True)  # type: ignore[attr-defined]
+            try:
+                with _blocked_interrupts():
+                    self.process.start()
+                break
+            except (OSError, EOFError):  # the fork server is being killed; the next attempt starts another one
+                if attempt == MAX_STARTS:
+                    raise
+                time.sleep(START_PAUSE_S)
         child_connection.close()
         self.job: Job | None = None
         self.attempts = 0
