@@ -334,6 +334,8 @@ def test_output_of_a_program_is_escaped_and_shown_to_its_team_only(tmp_path: Pat
             assert "\\x1b[31mred" in page
         assert "alert(1)" not in staff
         assert "it crashed" in staff
+        assert "Your output.txt" in own
+        assert "Your output.txt" not in staff  # it is not shown, rather than empty
         assert not any(SCRIPT in page for page in (own, team, staff, site.session("tom").get("/staff").text))
 
 

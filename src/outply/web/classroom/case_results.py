@@ -38,7 +38,11 @@ def case_context(
         for wrong in context["wrong_cases"]
     ]
     missing = {name for name, _ in result.judgements} ^ {case.name for case in cases}
-    return context | {"has_cases": True, "has_suite_changed": bool(missing) and not graded.given_up_after}
+    return context | {
+        "has_cases": True,
+        "has_suite_changed": bool(missing) and not graded.given_up_after,
+        "is_output_hidden": not with_output,
+    }
 
 
 def _without_output(graded: GradedSubmission) -> GradedSubmission:
