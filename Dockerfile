@@ -1,10 +1,11 @@
-# Outply with the base install, an ordinary user, the sandbox's bubblewrap and a health check.
+# Outply with ratings, an ordinary user, the sandbox's bubblewrap and a health check.
 #
 #     docker build -t outply .
 #     docker run --rm -p 8765:8765 outply                     the play page
 #     docker run --rm -v "$PWD:/work" outply outply solve examples/warfare-3.in -o -
 #
-# docs/hosts.md lists the options that the sandbox for untrusted programs needs.
+# docs/class-deployment.md has the command for the class server. docs/hosts.md lists the options that the sandbox
+# for untrusted programs needs.
 
 FROM python:3.12-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
@@ -16,7 +17,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends bubblewrap make \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /wheels /wheels
-RUN pip install --no-cache-dir /wheels/*.whl && rm -r /wheels \
+RUN pip install --no-cache-dir "$(echo /wheels/*.whl)[tournament]" && rm -r /wheels \
     && useradd --create-home --uid 1000 outply && mkdir /work && chown outply /work
 USER outply
 WORKDIR /work

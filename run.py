@@ -30,7 +30,8 @@ ENVIRONMENT = ROOT / ".outply"
 BIN = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 STAMP = ENVIRONMENT / "installed"  # lines: hash of the build, path of the environment, extras
 BUILD = ENVIRONMENT / "build"  # object files of the native core, kept for the next build
-COMMAND_EXTRAS = {"report": "report", "tournament": "tournament"}  # extras needed by commands of outply
+# Extras needed by commands of outply.
+COMMAND_EXTRAS = {"class": "tournament", "report": "report", "tournament": "tournament"}
 PROGRAM_EXTRAS = {"pip": "", "sphinx-build": "docs"}
 DEVELOPMENT_FOLDERS = ("benchmarks", "docs", "tests", "tools")  # their scripts need the development dependencies
 PYTHON = vars(sys)["_base_executable"] if Path(sys.prefix) == ENVIRONMENT else sys.executable  # .outply has no pip

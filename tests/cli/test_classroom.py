@@ -5,6 +5,7 @@ import io
 import json
 import signal
 import subprocess
+import sys
 import urllib.error
 import urllib.request
 import zipfile
@@ -103,6 +104,14 @@ def test_server_refuses_to_start_without_a_sandbox(folder: Path, monkeypatch: py
     assert done.returncode == 2
     assert "bubblewrap is not installed; the class server" in done.stderr
     assert "does not start without a sandbox" in done.stderr
+
+
+def test_server_without_numpy_names_the_extra(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new(folder)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    done = run_cli("class", "serve", "games", "--port", "0", cwd=folder)
+    assert done.returncode == 2
+    assert "the ladder of a class needs numpy: " in done.stderr
 
 
 def test_server_starts_answers_and_stops_cleanly(folder: Path, needs_sandbox: None) -> None:

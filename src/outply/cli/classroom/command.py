@@ -21,6 +21,7 @@ from outply.cli.classroom.maintain import COMMAND_LINE, directory_argument, impo
 from outply.cli.classroom.submit import submit
 from outply.cli.options import Integer, LazyChoice
 from outply.cli.terminal import CommandError, user_errors, warn
+from outply.errors import require_extra
 from outply.formats.atomic_io import STANDARD, write_output
 from outply.games import all_games
 from outply.grading.suite import folder as suites
@@ -156,6 +157,7 @@ def serve(directory: Path, host: str, port: int, jobs: int | None, cluster: str 
     from outply.web.classroom.logs import configure_logging
 
     with user_errors():
+        require_extra("numpy", "the ladder of a class", "tournament")
         if cluster is None:
             _require_sandbox()
         with Classroom(directory) as classroom:
