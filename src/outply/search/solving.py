@@ -1,9 +1,11 @@
-"""Solving a position to the end of its game, which may take long: progress, an estimate and resumption::
+"""Solving a position to the end of its game, which may take long: progress, an estimate and resumption.
 
-solving = Solving(position, threads=2, memory_mib=1024)
-for progress in solving.run():
-    print(progress.depth, progress.value, progress.proven)
-state = solving.state()  # with which another `Solving` of the position continues
+Example:
+
+    solving = Solving(position, threads=2, memory_mib=1024)
+    for progress in solving.run():
+        print(progress.depth, progress.value, progress.proven)
+    state = solving.state()  # with which another `Solving` of the position continues
 """
 
 from __future__ import annotations
