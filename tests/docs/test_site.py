@@ -66,7 +66,8 @@ def test_site_builds_without_warnings_or_broken_links(tmp_path: Path) -> None:
     def build(report: Path) -> None:
         build_site(tmp_path)
         assert broken_links(tmp_path) == []
-        pages = [(tmp_path / name).read_text() for name in ("commands.html", "class-server.html")]
+        names = ("commands", "class-server", "class-grading", "class-operation")
+        pages = [(tmp_path / f"{name}.html").read_text() for name in names]
         assert missing_option_texts(" ".join(pages)) == []
         report.touch()
 
