@@ -39,7 +39,8 @@ def test_non_json_request_names_the_expected_content_type(server: Server, media_
     assert (status, b"application/json" in body) == (415, True)
 
 
-def test_request_whose_body_never_arrives_times_out() -> None:
+@pytest.mark.parametrize("is_slow", [False, True], ids=["never", "for ever"])
+def test_request_whose_body_never_ends_times_out(*, is_slow: bool) -> None:
     app = FastAPI()
 
     @app.post("/")
@@ -47,11 +48,12 @@ def test_request_whose_body_never_arrives_times_out() -> None:
         return len(await request.body())
 
     async def never() -> MutableMapping[str, Any]:
-        await asyncio.Event().wait()
-        return {}
+        if not is_slow:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": b"", "more_body": True}
 
     scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "headers": [], "query_string": b""}
-    limited = RequestLimits(app, body_timeout_s=0.01)
+    limited = RequestLimits(app, max_body_s=0.01) if is_slow else RequestLimits(app, body_timeout_s=0.01)
     sent: list[MutableMapping[str, Any]] = []
 
     async def send(message: MutableMapping[str, Any]) -> None:

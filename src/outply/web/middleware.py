@@ -21,6 +21,7 @@ from outply.web.search_slots import BusyError, ClientGoneError, ClosedError
 
 MAX_BODY_BYTES = 1 << 20
 BODY_TIMEOUT_S = 20.0  # for each part of a request body
+MAX_BODY_S = 600.0  # for all parts: 64 MiB at 1 Mbit/s
 
 NOT_FOUND_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -52,11 +53,12 @@ class RequestLimits:
         self,
         app: ASGIApp,
         body_timeout_s: float = BODY_TIMEOUT_S,
+        max_body_s: float = MAX_BODY_S,
         max_body_bytes: int = MAX_BODY_BYTES,
         headers: Mapping[str, str] = HEADERS,
     ) -> None:
         self._app = app
-        self._body_timeout_s = body_timeout_s
+        self._body_timeout_s, self._max_body_s = body_timeout_s, max_body_s
         self._max_body_bytes = max_body_bytes
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
@@ -65,13 +67,15 @@ class RequestLimits:
             await self._app(scope, receive, send)
             return
         received, complete = 0, False
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + self._max_body_s
 
         async def bounded() -> Message:
             nonlocal received, complete
             if complete:  # the next message is the disconnect
                 return await receive()
             try:
-                message = await asyncio.wait_for(receive(), self._body_timeout_s)
+                message = await asyncio.wait_for(receive(), min(self._body_timeout_s, deadline - clock()))
             except TimeoutError:
                 raise HTTPException(408, "timeout while reading the request", {"Connection": "close"}) from None
             received += len(message.get("body", b""))

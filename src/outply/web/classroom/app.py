@@ -34,6 +34,7 @@ from outply.web.classroom.access import (
     direct_address,
     identify,
 )
+from outply.web.classroom.connections import HeaderTimeoutProtocol
 from outply.web.classroom.forms import Form, FormError, parse_form
 from outply.web.classroom.logs import LOGGER
 from outply.web.classroom.request_log import PERSON, REQUEST_ID, ROUTE, STATIC, RequestLog
@@ -243,6 +244,7 @@ def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunn
     # uvicorn logs nothing: its access log would contain sign-in links, its tracebacks may quote requests.
     config = uvicorn.Config(
         app,
+        http=HeaderTimeoutProtocol,
         log_config=None,
         log_level="critical",
         access_log=False,

@@ -1,0 +1,54 @@
+"""Close connections on which no request arrives, which would use up the limit of connections."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEADER_TIMEOUT_S = 15.0
+"""Time from the first byte of a request, or from the opening of the connection, to the end of its headers."""
+
+
+class HeaderTimeoutProtocol(H11Protocol):
+    """HTTP by uvicorn, with a bound on the time of the headers. `RequestLimits` bounds that of the body."""
+
+    header_timeout_s = HEADER_TIMEOUT_S
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel()
+        super().connection_lost(exc)
+
+    @property
+    def _expects_request(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _watch(self) -> None:
+        """Start the timer if a request is expected or incomplete; cancel it after the headers."""
+        if not self._expects_request:
+            self._cancel()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.header_timeout_s, self._close)
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _close(self) -> None:
+        self._timer = None
+        if self._expects_request:
+            self.transport.close()

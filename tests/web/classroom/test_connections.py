@@ -1,0 +1,80 @@
+"""Slow and idle connections of the class server."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from outply.web.classroom.connections import HeaderTimeoutProtocol
+
+pytestmark = pytest.mark.unit
+
+
+class Transport(asyncio.Transport):
+    """A transport that remembers what was written and whether it was closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written, self.closed = b"", False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written += bytes(data)
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class ImpatientProtocol(HeaderTimeoutProtocol):
+    header_timeout_s = 0.0
+
+
+async def send(protocol_type: type[HeaderTimeoutProtocol], *parts: bytes) -> Transport:
+    """Send parts of requests on a connection to an application that answers after the body."""
+
+    async def app(_: object, receive: object, answer: object) -> None:
+        assert callable(receive)
+        assert callable(answer)
+        while (await receive())["more_body"]:
+            pass
+        await answer({"type": "http.response.start", "status": 200, "headers": []})
+        await answer({"type": "http.response.body", "body": b"answer"})
+
+    config = uvicorn.Config(app, log_config=None)
+    config.load()
+    state, transport = ServerState(), Transport()
+    protocol = protocol_type(config, state, {})
+    protocol.connection_made(transport)
+    for part in parts or (b"",):
+        if part:
+            protocol.data_received(part)
+        for _ in range(5):  # the application runs, and timers without a delay end
+            await asyncio.sleep(0)
+    protocol.connection_lost(ConnectionResetError())
+    return transport
+
+
+def run(protocol_type: type[HeaderTimeoutProtocol], *parts: bytes) -> Transport:
+    with ThreadPoolExecutor(1) as elsewhere:  # an event loop of a browser may run in this thread
+        return elsewhere.submit(asyncio.run, send(protocol_type, *parts)).result()
+
+
+REQUEST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n"
+
+
+@pytest.mark.parametrize("parts", [(), (b"POST / HTTP/1.1\r\nHost: x\r\n",)], ids=["silent", "partial headers"])
+def test_connection_without_a_complete_request_is_closed(parts: tuple[bytes, ...]) -> None:
+    assert run(ImpatientProtocol, *parts).closed
+    assert not run(HeaderTimeoutProtocol, *parts).closed
+
+
+def test_request_with_a_slow_body_is_answered() -> None:
+    """The timer of the headers ends with them; the next request on the connection has a timer of its own."""
+    transport = run(ImpatientProtocol, REQUEST, b"e", b"nd")
+    assert b"answer" in transport.written
+    assert not transport.closed
+    assert run(ImpatientProtocol, REQUEST + b"end", b"POST / HT").closed
