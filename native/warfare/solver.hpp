@@ -391,7 +391,7 @@ private:
         return tables_.hints.probe(key, hint) ? cell_of(hint.move) : -1;
     }
 
-    // Brings what `hint` reads into the cache. Without it, waiting for the memory takes 0.1 of the time.
+    // Brings what `hint` reads into the cache.
     void prefetch_hint(const State& now, Cells frontier) const {
         const std::uint64_t key = board_.key(now, frontier);
         if (hint_salt_ != 0) tables_.selective.prefetch(key ^ hint_salt_);

@@ -224,6 +224,8 @@ def _remaining_text(progress: SolveProgress) -> str:
     if progress.remaining_s is None:
         return "remaining time unknown"
     least, most = map(_duration, progress.remaining_s)
+    if progress.remaining_s[0] == 0:
+        return f"up to {most} left"
     return f"about {most} left" if least == most else f"about {least} to {most} left"
 
 
