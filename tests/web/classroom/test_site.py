@@ -228,7 +228,14 @@ def test_pages_load_only_files_that_are_served(site: Site) -> None:
         assert files
         assert {site.visitor().get(file).status for file in files} == {200}
         assert " style=" not in page
-    assert site.visitor().get("/static/class.db").status == 404
+
+
+def test_paths_lead_to_no_file_of_the_class(site: Site) -> None:
+    browser = site.session("administrator")
+    for folder in ("/static/", "/official/", "/staff/export/", "/submissions/"):
+        for name in ("class.db", "../class.db", "../../class.toml", "..\\class.toml", "/etc/passwd", "\0"):
+            answer = browser.get(folder + name)
+            assert (answer.status, "[course]" in answer.text) == (404, False), folder + name
 
 
 def test_request_for_another_host_is_refused(site: Site) -> None:
