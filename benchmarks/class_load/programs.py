@@ -23,7 +23,6 @@ HOSTILE = {
     "endless-output": "printed too much",
     "output-fifo": "no output",
     "output-sparse": "unreadable output",
-    "kills-processes": "",
     "network": "crashed",
     "forbidden-calls": "",
     "fork-bomb": "out of CPU time",
