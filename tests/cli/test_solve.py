@@ -283,7 +283,7 @@ def test_terminated_search_leaves_no_file(at_terminal: Callable[..., Terminal], 
 
 @pytest.mark.parametrize("limit_kb", [150_000, 168_000, 175_000])
 def test_question_is_answered_without_memory_for_the_transposition_table(tmp_path: Path, limit_kb: int) -> None:
-    # Solved at once, but 30 s allow tables that do not fit: without the limit the process has 450 MB.
+    # Solved at once, but 30 s allow tables that do not fit: without the limit the process has 193 MB.
     owners = "XOXOXO\nOXOXOX\nXXXOOO\nOOOXXX\nXO....\n....XO\n"
     question = "6\nCOMPETITION\nX\n30.000\n" + "1 2 3 4 5 6\n" * 6 + owners
     (tmp_path / "input.txt").write_text(question)
