@@ -1,6 +1,5 @@
 """The background runner: stops by signals, reviews that fail, and games that the server cannot play."""
 
-import asyncio
 import io
 import logging
 import signal
@@ -25,6 +24,7 @@ from support.classrooms import (
     visible,
     won,
 )
+from support.event_loops import run_coroutine
 from support.waiting import wait_until
 
 from outply.arena.tournament.jobs import GameJob, GameResult
@@ -152,11 +152,12 @@ def test_second_signal_stops_while_a_check_is_running(
         wait_until(
             lambda: get_submission(classroom.database, one.id).state is State.CHECKING, "the check is running"
         )
-        asyncio.run(interrupt_twice_and_shut_down())
+        run_coroutine(interrupt_twice_and_shut_down())
         saved = get_submission(classroom.database, one.id)
         assert (saved.state, saved.attempts) == (State.QUEUED, 0)
     finally:
         executor.release.set()
+        stop()
     wait_until(lambda: not runner.is_alive, "the thread has ended")
     assert runner.problem == ""
 

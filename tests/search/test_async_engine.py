@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pytest
+from support.event_loops import run_coroutine
 
 from outply.games.starcircle import StarCircle
 from outply.games.warfare import Position
@@ -19,7 +20,7 @@ ENDLESS = TimeControl.per_move(1e6)
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
     """Run the coroutine; no search may be left when it has ended."""
-    asyncio.run(coroutine)
+    run_coroutine(coroutine)
     assert [thread for thread in threading.enumerate() if thread.name == "outply-search"] == []
 
 

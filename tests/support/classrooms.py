@@ -1,10 +1,8 @@
 """Small classes with a clock that stands still, an executor that runs jobs in line, and a browser in process."""
 
-import asyncio
 import re
 from collections import deque
 from collections.abc import Callable, Generator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
@@ -31,6 +29,7 @@ from outply.players.forfeit import Failure
 from outply.web.classroom.app import create_class_app
 from outply.web.classroom.server import ClassServer
 from support.assertions import not_none
+from support.event_loops import run_coroutine
 
 START = 1_800_000_000.0
 URL = "http://class.example.edu/"
@@ -277,8 +276,7 @@ class Browser:
             "client": (self.client, 1234),
             "server": (self.host, 80),
         }
-        with ThreadPoolExecutor(1) as pool:  # a browser test may have left an event loop running in this thread
-            answer = pool.submit(asyncio.run, _call(self.app, scope, body)).result()
+        answer = run_coroutine(_call(self.app, scope, body))
         for name, value in answer.headers:
             if name == "set-cookie":
                 key, _, rest = value.partition("=")

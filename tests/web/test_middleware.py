@@ -5,13 +5,13 @@ import http.client
 import json
 import re
 from collections.abc import MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from typing import Any
 
 import pytest
 from fastapi import FastAPI, Request
 from starlette.datastructures import Headers
+from support.event_loops import run_coroutine
 from support.serving import Server
 
 from outply.report.base.assets import asset
@@ -59,8 +59,10 @@ def test_request_whose_body_never_ends_times_out(*, is_slow: bool) -> None:
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    with ThreadPoolExecutor(1) as elsewhere:  # an event loop of a browser may run in this thread
-        elsewhere.submit(lambda: asyncio.run(limited(scope, never, send))).result()
+    async def request() -> None:
+        await limited(scope, never, send)
+
+    run_coroutine(request())
     assert sent[0]["status"] == 408
 
 

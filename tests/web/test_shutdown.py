@@ -1,10 +1,10 @@
 """Shutdown of the server."""
 
-import asyncio
 import signal
 
 import pytest
 import uvicorn
+from support.event_loops import run_coroutine
 
 from outply.web.app import Server, create_app
 from outply.web.search_slots import ClosedError, SearchSlots
@@ -25,4 +25,4 @@ def test_signal_handler_leaves_the_closing_of_the_searches_to_the_event_loop() -
         with pytest.raises(ClosedError):
             await slots.apply_rules(lambda: "done")
 
-    asyncio.run(interrupt_and_shut_down())
+    run_coroutine(interrupt_and_shut_down())

@@ -1,10 +1,10 @@
 """Slow and idle connections of the class server."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import uvicorn
+from support.event_loops import run_coroutine
 from uvicorn.server import ServerState
 
 from outply.web.classroom.connections import HeaderTimeoutProtocol
@@ -59,8 +59,7 @@ async def send(protocol_type: type[HeaderTimeoutProtocol], *parts: bytes) -> Tra
 
 
 def run(protocol_type: type[HeaderTimeoutProtocol], *parts: bytes) -> Transport:
-    with ThreadPoolExecutor(1) as elsewhere:  # an event loop of a browser may run in this thread
-        return elsewhere.submit(asyncio.run, send(protocol_type, *parts)).result()
+    return run_coroutine(send(protocol_type, *parts))
 
 
 REQUEST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n"
