@@ -39,8 +39,9 @@ async def send(protocol_type: type[HeaderTimeoutProtocol], *parts: bytes) -> Tra
     async def app(_: object, receive: object, answer: object) -> None:
         assert callable(receive)
         assert callable(answer)
-        while (await receive())["more_body"]:
-            pass
+        has_more = True
+        while has_more:
+            has_more = (await receive())["more_body"]
         await answer({"type": "http.response.start", "status": 200, "headers": []})
         await answer({"type": "http.response.body", "body": b"answer"})
 
