@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from statistics import median
+from statistics import mean, median
 
 from class_load.plan import DUE_DAY, HOUR_S, START
 from class_load.programs import PLAYING, Kind, Strength
 from class_load.semester import CASES, Semester
 from kills import Problems
 
+from outply.arena.ratings.elo import Rating
 from outply.classroom import ladder
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder_games import key_of
@@ -140,15 +141,27 @@ def check_ladder(
         print("too few working versions for a comparison")
         return
     correlation = spearman([true for true, _ in pairs], [rating.elo for _, rating in pairs])
-    shift = sum(rating.elo - true for true, rating in pairs) / len(pairs)
-    covered = sum(rating.low <= true + shift <= rating.high for true, rating in pairs)
+    true_mean = mean(true for true, _ in pairs)
+    own_mean = mean(rating.elo for _, rating in pairs)
+    # The ladder prefers pairs of similar strength, the round robin plays all. The model fits neither exactly, so
+    # one difference of strength has two numbers of Elo: their ratio is the slope of the regression.
+    products = sum((true - true_mean) * (rating.elo - own_mean) for true, rating in pairs)
+    slope = products / sum((true - true_mean) ** 2 for true, _ in pairs)
+    covered = {scale: _coverage(pairs, true_mean, own_mean, scale) for scale in (1.0, slope)}
     widths = median(rating.high - rating.low for _, rating in pairs) / 2
-    errors = median(abs(rating.elo - true - shift) for true, rating in pairs)
+    errors = median(abs(rating.elo - own_mean - (true - true_mean)) for true, rating in pairs)
     spread = quantile([true for true, _ in pairs], 0.95) - quantile([true for true, _ in pairs], 0.05)
     print(f"\n{len(pairs)} working active versions; true strengths differ by {spread:.0f} Elo (5 % to 95 %)")
     print(f"rank correlation of ladder and true strength: {correlation:.3f}")
-    print(f"error: median {errors:.0f} Elo; 95 % interval +-{widths:.0f}, covers {covered / len(pairs):.1%}")
+    print(f"error: median {errors:.0f} Elo; 95 % interval +-{widths:.0f}, covers {covered[1.0]:.1%}")
+    print(f"100 Elo of the round robin are {100 * slope:.0f} on the ladder; by this scale {covered[slope]:.1%}")
     problems.check(correlation >= MIN_CORRELATION, f"rank correlation {correlation:.3f}")
+
+
+def _coverage(pairs: Sequence[tuple[float, Rating]], true_mean: float, own_mean: float, scale: float) -> float:
+    """Return the share of the ratings whose interval has the true rating, converted to the scale of the ladder."""
+    expected = [own_mean + scale * (true - true_mean) for true, _ in pairs]
+    return mean(rating.low <= one <= rating.high for one, (_, rating) in zip(expected, pairs, strict=True))
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:

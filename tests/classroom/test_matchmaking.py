@@ -1,5 +1,6 @@
 """Pairings on the ladder: who plays next, and against whom."""
 
+from collections import Counter
 from random import Random
 
 from hypothesis import given
@@ -18,9 +19,16 @@ def baseline(key: str, elo: float = 1000.0) -> Entrant:
     return Entrant(key=key, team=None, games=500, elo=elo)
 
 
-def choose(*entrants: Entrant, met: dict[frozenset[str], int] | None = None) -> tuple[str, str] | None:
-    pairing = choose_pairing(entrants, met or {}, MAX_GAMES, Random(1))
+def choose(*entrants: Entrant) -> tuple[str, str] | None:
+    pairing = choose_pairing(entrants, {}, MAX_GAMES, Random(1))
     return None if pairing is None else (pairing[0].key, pairing[1].key)
+
+
+def opponents(*entrants: Entrant, met: dict[frozenset[str], int] | None = None) -> Counter[str]:
+    """Return how often each entrant is the opponent in 1,000 pairings."""
+    random = Random(1)
+    pairings = [choose_pairing(entrants, met or {}, MAX_GAMES, random) for _ in range(1000)]
+    return Counter(pairing[1].key for pairing in pairings if pairing is not None)
 
 
 entrants = st.lists(
@@ -48,14 +56,28 @@ def test_version_with_the_fewest_games_meets_another_team_or_a_baseline(among: l
     assert opponent.is_baseline or (opponent.may_start and opponent.team != chosen.team)
 
 
-def test_opponent_of_equal_strength_is_preferred() -> None:
-    new = version("new", elo=1200)
-    assert choose(new, baseline("weak", 300), baseline("near", 1150), baseline("strong", 2300)) == ("new", "near")
+def test_opponents_of_similar_strength_are_preferred() -> None:
+    counts = opponents(
+        version("new", elo=1200), baseline("weak", 300), baseline("near", 1150), baseline("far", 1400)
+    )
+    assert counts["near"] > counts["far"] > 10 * counts["weak"]
+    assert counts["far"] > 300
 
 
 def test_opponent_that_was_met_often_is_avoided() -> None:
     met = {frozenset(("new", "near")): 6}
-    assert choose(version("new"), baseline("near"), baseline("far", 1150), met=met) == ("new", "far")
+    counts = opponents(version("new"), baseline("near"), baseline("far", 1150), met=met)
+    assert counts["far"] > 3 * counts["near"] > 0
+
+
+def test_version_with_all_of_its_games_is_an_opponent_only_if_there_is_no_other() -> None:
+    done = version("done", MAX_GAMES, team=2)
+    assert opponents(version("new"), done, baseline("random", 0)) == {"random": 1000}
+    assert opponents(version("new"), done) == {"done": 1000}
+
+
+def test_opponent_is_found_however_strong() -> None:
+    assert opponents(version("new", elo=0), baseline("giant", 100_000)) == {"giant": 1000}
 
 
 def test_version_with_all_of_its_games_starts_no_more() -> None:
