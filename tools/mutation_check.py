@@ -128,6 +128,10 @@ class Copy:
             if (ROOT / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, folder / name)
+        headers = folder / "src" / "outply" / "include"  # where an installation has them: tests compile with them
+        headers.mkdir()
+        (headers / "outply").symlink_to(folder / "native")
+        (headers.parent / "cmake").symlink_to(folder / "native")
         self._environment = os.environ | {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         self._native = Path(outply._native.__file__)
         if has_cpp:

@@ -20,6 +20,8 @@ from outply.arena.ratings.sprt import (
     SprtVerdict,
     count_pairs,
 )
+from outply.arena.ratings.sprt_run import SprtMatch
+from outply.arena.tournament.plan import Contestant
 
 COUNTS = st.lists(st.integers(0, 300), min_size=5, max_size=5)
 EARLY = [[1, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 7, 0, 0], [3, 0, 0, 0, 3], [0, 0, 0, 0, 0]]
@@ -184,3 +186,7 @@ def test_sprt_verdict_is_written_as_text() -> None:
 def test_invalid_argument_of_an_sprt_raises_an_error(call: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_programs_are_sandboxed_by_default() -> None:
+    assert SprtMatch(contestants=(Contestant("a", "level:1"), Contestant("b", "level:2"))).sandboxed
