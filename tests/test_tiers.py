@@ -27,5 +27,9 @@ def test_skipped_tests_are_counted_by_reason_with_the_command_that_installs_what
     assert sentence.endswith("python3 run.py --install-tools")
 
 
+def test_command_is_named_only_if_it_installs_what_is_missing() -> None:
+    assert list(not_tested(Counter(), [skip("no javac")])) == ["Not tested: 1 because no javac."]
+
+
 def test_tier_follows_from_fixtures_and_from_what_a_test_calls(request: pytest.FixtureRequest) -> None:
     assert tier_of(request.node) == "unit"

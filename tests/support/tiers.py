@@ -55,6 +55,8 @@ SYSTEM_NAMES = {"subprocess", "Popen", "fork", "Process", "ProcessPool", "servin
 MAX_REASONS = 4
 EVERYTHING = "python3 run.py pytest"
 INSTALL = "python3 run.py --install-tools"
+INSTALLED_PROGRAMS = ("bubblewrap", "Chromium")
+"""Programs that INSTALL provides and without which tests are skipped."""
 _not_selected: Counter[str] = Counter()
 
 
@@ -149,7 +151,9 @@ def not_tested(not_selected: Counter[str], skipped: list[pytest.TestReport]) -> 
         reasons = Counter(_reason(report) for report in skipped)
         causes = "; ".join(f"{count:,} because {reason}" for reason, count in reasons.most_common(MAX_REASONS))
         more = " and for other reasons" if len(reasons) > MAX_REASONS else ""
-        yield f"Not tested: {causes}{more}. To install missing programs (Debian, as root): {INSTALL}"
+        helps = any(program in reason for program in INSTALLED_PROGRAMS for reason in reasons)
+        advice = f" To install missing programs (Debian, as root): {INSTALL}" if helps else ""
+        yield f"Not tested: {causes}{more}.{advice}"
 
 
 def _reason(report: pytest.TestReport) -> str:
