@@ -6,7 +6,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <system_error>
@@ -18,6 +17,7 @@
 #include "control.hpp"
 #include "game_rules.hpp"
 #include "search_memory.hpp"
+#include "solving_schedule.hpp"
 #include "types.hpp"
 
 namespace outply {
@@ -52,12 +52,6 @@ struct Checkpoint {
     Value lower, upper;  // proven bounds of the value; -infinity and infinity if there are none
 };
 
-struct SearchLimits {
-    int depth = std::numeric_limits<int>::max();
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    double solve_limit_s = std::numeric_limits<double>::infinity();  // CPU time for solving the rest of the game
-};
-
 // Iterative deepening of one position of any game.
 class IterativeDeepening {
 public:
@@ -85,8 +79,9 @@ public:
 template <EngineRules Board>
 class IterativeDeepeningOf : public IterativeDeepening {
 public:
-    IterativeDeepeningOf(const Board& board, SearchMemory& memory) : table_(memory.table) {
-        table_.new_search();
+    IterativeDeepeningOf(const Board& board, SearchMemory& memory)
+        : schedule_(board.plies_left(), board.estimated_solve_nodes(), HasSolver<Board>) {
+        memory.table.new_search();
         for (int i = 0; i < memory.threads(); ++i)
             searches_.push_back(std::make_unique<AlphaBeta<Board>>(board, memory, helper_threads_, i));
         root_moves_ = main().root_moves();
@@ -95,40 +90,36 @@ public:
     }
 
     bool would_solve(const SearchLimits& limits) override {
-        const Stage stage = next_stage(limits);
-        return stage.depth >= main().board().plies_left() && stage.level == exact_level;
+        return schedule_.is_exact(schedule_.next(limits, depth_, main().nodes()));
     }
 
     SearchInfo deepen(Control& control, const SearchLimits& limits) override {
-        const auto [depth, level] = next_stage(limits);
-        for (auto& search : searches_) search->set_selectivity(half_deviations[level]);
+        const SolvingSchedule::Stage stage = schedule_.next(limits, depth_, main().nodes());
+        const auto [depth, level] = stage;
+        for (auto& search : searches_) search->set_selectivity(SolvingSchedule::half_deviations[level]);
         bool stopped = false;
         Bounds no_bounds;
-        const bool is_exact = depth >= main().board().plies_left() && level == exact_level;
-        Bounds& bounds = is_exact ? proven_bounds_ : no_bounds;
+        Bounds& bounds = schedule_.is_exact(stage) ? proven_bounds_ : no_bounds;
         try {
             const Iteration iteration(*this, control, limits, static_cast<int>(root_moves_.size()));
             start_helpers(depth, bounds);
             const Value value = aspiration_search(main(), root_moves_, depth, bounds, &best_move_, &control);
             join_helpers();  // they read the members that are written next
             value_ = value;
-            depth_ = depth - (exact_level - level);
+            depth_ = depth - (SolvingSchedule::exact_level - level);  // a ply less for every level that follows
             proven_ = !main().take_unproven();
-            if (level < exact_level) {
-                next_level_ = level + 1;
-                solve_cost_ = static_cast<double>(iteration.nodes()) / node_share[level];
-            }
+            if (level < SolvingSchedule::exact_level) schedule_.finish_level(level, iteration.nodes());
         } catch (const Stopped&) {
             stopped = true;
         }
         const std::uint64_t searched = nodes();
         const bool is_last = depth_ >= limits.depth;
-        const bool finished = stopped || proven_ || is_last || is_hopeless(limits);
+        const bool finished = stopped || proven_ || is_last || schedule_.is_hopeless(limits, main().nodes());
         return {depth_, value_, principal_variation(control), searched, proven_, finished};
     }
 
     MoveValues move_values(const std::vector<Move>& moves, Control& control, const SearchLimits& limits) override {
-        const int depth = next_stage(limits, false).depth;
+        const int depth = schedule_.next_exact(limits, depth_, main().nodes()).depth;
         main().set_selectivity(0);
         std::vector<MoveValue> values;
         const Iteration iteration(*this, control, limits, static_cast<int>(moves.size()));
@@ -148,23 +139,23 @@ public:
     }
 
     Checkpoint checkpoint() const override {
-        const double nodes = solve_cost_ * static_cast<double>(searches_.size());
-        return {depth_, value_, best_move_, next_level_, nodes, proven_bounds_.lower, proven_bounds_.upper};
+        const double nodes = schedule_.measured_nodes() * static_cast<double>(searches_.size());
+        return {depth_, value_, best_move_, schedule_.level(), nodes, proven_bounds_.lower, proven_bounds_.upper};
     }
 
     void resume(const Checkpoint& checkpoint) override {
         const auto best = std::find_if(root_moves_.begin(), root_moves_.end(),
                                        [&](const RootMove& move) { return move.move == checkpoint.best_move; });
         if (best == root_moves_.end() || checkpoint.depth < 0 || checkpoint.depth > main().board().plies_left() ||
-            checkpoint.level < 0 || checkpoint.level > exact_level || checkpoint.lower > checkpoint.upper ||
-            checkpoint.value <= -infinity || checkpoint.value >= infinity || !(checkpoint.solve_nodes >= 0))
+            checkpoint.level < 0 || checkpoint.level > SolvingSchedule::exact_level ||
+            checkpoint.lower > checkpoint.upper || checkpoint.value <= -infinity || checkpoint.value >= infinity ||
+            !(checkpoint.solve_nodes >= 0))
             throw std::invalid_argument("the checkpoint does not belong to the position");
         std::rotate(root_moves_.begin(), best, best + 1);
         depth_ = checkpoint.depth;
         value_ = checkpoint.value;
         best_move_ = checkpoint.best_move;
-        next_level_ = checkpoint.level;
-        solve_cost_ = checkpoint.solve_nodes / static_cast<double>(searches_.size());
+        schedule_.resume(checkpoint.level, checkpoint.solve_nodes / static_cast<double>(searches_.size()));
         proven_bounds_.lower = checkpoint.lower;
         proven_bounds_.upper = checkpoint.upper;
     }
@@ -188,9 +179,7 @@ private:
         ~Iteration() {
             owner_.join_helpers();
             owner_.main().reset();
-            if (owner_.next_level_ > 0) return;
-            owner_.iteration_seconds_ += thread_cpu_seconds() - started_s_;
-            owner_.iteration_nodes_ += static_cast<double>(nodes());
+            owner_.schedule_.add_iteration(thread_cpu_seconds() - started_s_, nodes());
         }
         Iteration(const Iteration&) = delete;
         Iteration& operator=(const Iteration&) = delete;
@@ -228,60 +217,6 @@ private:
         for (std::thread& helper : helpers_) helper.join();
         helpers_.clear();
         helper_threads_.stop = 0;
-    }
-
-    // An iteration: its depth, and how selective it is if it reaches the end of the game. The reported depth of a
-    // selective search is a ply less for every level that follows.
-    struct Stage {
-        int depth;
-        int level = exact_level;
-    };
-
-    // The next iteration: one ply more, or the end of the game once there is time for it and the iterations so far
-    // provide a good aspiration window and move ordering. Where solving the game would take most of the time or
-    // more, selective searches to the end of the game come first, also where it takes long.
-    Stage next_stage(const SearchLimits& limits, bool allows_selective = HasSolver<Board>) {
-        const int plies_left = main().board().plies_left();
-        const int next = std::min(depth_ + 1, plies_left);
-        if (limits.depth < plies_left || limits.depth <= next) return {std::min(limits.depth, next)};
-        const double cost = solve_cost();
-        const bool is_worth_levels = cost >= min_selective_cost && depth_ < plies_left - min_saved_plies;
-        const bool has_levels =
-            allows_selective && next_level_ < exact_level && (next_level_ > 0 || is_worth_levels);
-        const bool is_worth_guess = has_levels && cost >= min_guess_cost[next_level_];
-        if (!is_worth_guess &&
-            cost * (has_levels ? solving_reserve : 1) <= affordable_nodes(limits, exact_speedup))
-            return {next_level_ > 0 || is_prepared(cost, preparation_factor) ? plies_left : next};
-        if (has_levels && (next_level_ > 0 || is_level_due(cost * node_share[0], limits)))
-            return {plies_left, next_level_};
-        return {next_level_ > 0 ? plies_left : next};
-    }
-
-    bool is_level_due(double cost, const SearchLimits& limits) {
-        return is_prepared(cost, level_preparation_factor) && cost <= affordable_nodes(limits, selective_speedup);
-    }
-
-    // Returns true if only more exact searches to the end of the game are left, and there is no time for the next.
-    bool is_hopeless(const SearchLimits& limits) {
-        if (!HasSolver<Board> || next_level_ == 0) return false;
-        const bool is_last = next_level_ == exact_level;
-        return solve_cost() * (is_last ? 1 : node_share[next_level_]) >
-               hopeless_factor * affordable_nodes(limits, is_last ? exact_speedup : selective_speedup);
-    }
-
-    // The nodes that solving takes: estimated by the board, or by the last selective search.
-    double solve_cost() { return solve_cost_ > 0 ? solve_cost_ : main().board().estimated_solve_nodes(); }
-
-    bool is_prepared(double cost, double factor) {
-        return static_cast<double>(main().nodes()) * factor >= cost || cost < 1000;
-    }
-
-    // The nodes that the limits leave to a search that is `speedup` times as fast as the iterations.
-    double affordable_nodes(const SearchLimits& limits, double speedup) {
-        const auto nodes = static_cast<double>(main().nodes());
-        const double nodes_per_second = iteration_seconds_ > 1e-3 ? iteration_nodes_ / iteration_seconds_ : 5e6;
-        return std::min(limits.solve_limit_s * nodes_per_second * speedup,
-                        static_cast<double>(limits.nodes) - nodes);
     }
 
     // Searches with an aspiration window around the value of the last iteration, and widens it until the value
@@ -405,31 +340,10 @@ private:
         return line;
     }
 
-    // Solving begins when it is estimated to take at most this many times the nodes searched so far. With 10, 18
-    // empty cells on 6 x 6 take 1.7 times as long to solve.
-    static constexpr double preparation_factor = 100, level_preparation_factor = 20;
-    static constexpr double exact_speedup = 5;  // of nodes that need no evaluation
-    static constexpr double selective_speedup = 2.5;
-
-    // The levels of selectivity of searches to the end of the game, up to the exact search: the margin in halves
-    // of the standard deviation of the evaluation's error, and the nodes as a share of those of the exact search.
-    static constexpr int exact_level = 2;
-    static constexpr int half_deviations[exact_level + 1] = {3, 6, 0};
-    static constexpr double node_share[exact_level] = {0.06, 0.24};
-    // Solving begins without selective searches before it if there is time for it twice over.
-    static constexpr double solving_reserve = 2;
-    static constexpr double hopeless_factor = 4;
-    // Smaller games are searched to growing depths until they can be solved. Without this limit, a search of 500
-    // nodes finds 23 of 200 puzzles less.
-    static constexpr double min_selective_cost = 10'000;
-    // Longer searches than these are preceded by the selective searches, which provide the window and the first
-    // moves, and an estimate of the time. docs/engine.md has their effect.
-    static constexpr double min_guess_cost[exact_level] = {2'000'000, 20'000'000};
-    static constexpr int min_saved_plies = 6;  // between the last iteration and the end of the game
-    static constexpr int max_attempts = 6;     // of the aspiration window
+    static constexpr int max_attempts = 6;  // of the aspiration window
     static constexpr std::uint64_t min_line_nodes = 10'000;
 
-    TranspositionTable& table_;
+    SolvingSchedule schedule_;
     HelperThreads helper_threads_;
     std::vector<std::unique_ptr<Search>> searches_;  // one for each thread, the main one first
     std::vector<std::thread> helpers_;
@@ -438,10 +352,7 @@ private:
     int depth_ = 0;  // of the last complete iteration
     Value value_ = 0;
     bool proven_ = false;
-    int next_level_ = 0;
-    double solve_cost_ = 0;  // estimated by the last selective search, or 0
     Bounds proven_bounds_{true};
-    double iteration_seconds_ = 0, iteration_nodes_ = 0;  // of the iterations before the first selective search
 };
 
 }  // namespace outply
