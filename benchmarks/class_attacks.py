@@ -24,9 +24,9 @@ from class_load.serve import ClockFile
 from class_load.server import ServerProcess
 from kills import Problems, become_subreaper, remaining_children
 
-from outply.classroom import credentials
+from outply.classroom.accounts import credentials
+from outply.classroom.accounts.people import RosterEntry, find_person
 from outply.classroom.classroom import create_class
-from outply.classroom.people import RosterEntry, find_person
 
 START = 1_800_000_000.0
 MAX_CHECK_S = 600.0

@@ -28,12 +28,13 @@ from class_load.serve import ClockFile
 from class_load.server import ServerProcess, memory_mib
 
 from outply.arena.tournament.jobs import GameResult
-from outply.classroom import credentials, queue
+from outply.classroom.accounts import credentials
+from outply.classroom.accounts.people import RosterEntry, list_people
+from outply.classroom.accounts.roles import Role
+from outply.classroom.checks import queue
 from outply.classroom.classroom import Classroom, create_class
-from outply.classroom.ladder_games import GameState, key_of, write_result
-from outply.classroom.people import RosterEntry, list_people
-from outply.classroom.roles import Role
-from outply.classroom.settings import ladder_board
+from outply.classroom.ladder.games import GameState, key_of, write_result
+from outply.classroom.settings.class_settings import ladder_board
 from outply.classroom.submissions import State, add_submission
 from outply.classroom.uploads import store_upload
 

@@ -8,8 +8,9 @@ from class_load.semester import Semester
 from kills import Problems
 
 from outply.arena.ratings import bradley_terry
-from outply.classroom import ladder, ladder_games
 from outply.classroom.classroom import Classroom
+from outply.classroom.ladder import games as ladder_games
+from outply.classroom.ladder import standings as ladder
 from outply.formats import notation
 from outply.players.contestant import fingerprint
 

@@ -12,9 +12,9 @@ from class_load.semester import CASES, Semester
 from kills import Problems
 
 from outply.arena.ratings.elo import Rating
-from outply.classroom import ladder
 from outply.classroom.classroom import Classroom
-from outply.classroom.ladder_games import key_of
+from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder.games import key_of
 from outply.classroom.submissions import get_submission
 
 MIN_CORRELATION = 0.95

@@ -23,10 +23,12 @@ from class_load.programs import LADDER_SIZE, UPLOAD_MIB
 from class_load.serve import ClockFile
 from class_load.server import ServerProcess
 
-from outply.classroom import credentials, ladder, official
+from outply.classroom.accounts import credentials
+from outply.classroom.accounts.people import RosterEntry, list_people
+from outply.classroom.accounts.roles import Role
 from outply.classroom.classroom import Classroom, create_class
-from outply.classroom.people import RosterEntry, list_people
-from outply.classroom.roles import Role
+from outply.classroom.ladder import standings as ladder
+from outply.classroom.results import official
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = ("warfare-1", "warfare-2")

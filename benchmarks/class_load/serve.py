@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from outply.classroom.classroom import Classroom
-from outply.classroom.runner import QueueRunner
+from outply.classroom.operation.runner import QueueRunner
 from outply.jobs.executor import LocalExecutor
 from outply.web.app import listen
 from outply.web.classroom.app import serve_class

@@ -18,8 +18,8 @@ from support.command_line import run_cli
 from support.serving import ClosingServer
 
 from outply.classroom.classroom import Classroom
-from outply.classroom.runner import QueueRunner
-from outply.classroom.settings import format_time
+from outply.classroom.operation.runner import QueueRunner
+from outply.classroom.settings.class_settings import format_time
 from outply.web.app import listen
 from outply.web.classroom.app import create_class_app
 from outply.web.classroom.server import ClassServer

@@ -13,8 +13,8 @@ from support.browser.accessibility import accessibility_violations
 from support.classrooms import PROGRAM, Site, add_ladder_game, make_class, person, won
 from support.serving import ClosingServer
 
-from outply.classroom.checks import CheckResult
-from outply.classroom.ladder_games import key_of
+from outply.classroom.checks.check import CheckResult
+from outply.classroom.ladder.games import key_of
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
 from outply.web.app import listen

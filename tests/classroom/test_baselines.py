@@ -18,13 +18,15 @@ from support.classrooms import (
     won,
 )
 
-from outply.classroom import baselines, ladder, official
-from outply.classroom.checks import CheckResult, PreflightReport
+from outply.classroom import baselines
+from outply.classroom.checks.check import CheckResult, PreflightReport
 from outply.classroom.classroom import Classroom
-from outply.classroom.ladder_games import key_of
-from outply.classroom.marks import team_marks
-from outply.classroom.runner import QueueRunner
-from outply.classroom.settings_file import SettingsError, parse
+from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder.games import key_of
+from outply.classroom.operation.runner import QueueRunner
+from outply.classroom.results import official
+from outply.classroom.results.marks import team_marks
+from outply.classroom.settings.file import SettingsError, parse
 from outply.classroom.submissions import Submission, get_submission
 
 BEST = "Best <2025>"

@@ -18,7 +18,7 @@ from support.classrooms import (
     visible,
 )
 
-from outply.classroom import hidden
+from outply.classroom.checks import hidden
 from outply.classroom.classroom import ClassError, Classroom
 from outply.classroom.imports import ImportReport, import_download
 from outply.classroom.submissions import Submission, get_submission, team_submissions

@@ -10,7 +10,7 @@ from support.classrooms import PROGRAM, START, FakeClock, make_class, make_runne
 
 from outply.classroom import submissions
 from outply.classroom.classroom import ClassError, Classroom
-from outply.classroom.settings import ClassLimits
+from outply.classroom.settings.class_settings import ClassLimits
 from outply.classroom.submissions import SubmissionError, check_limits, get_submission
 from outply.classroom.uploads import MAX_NAME_CHARS, UploadError, safe_name, store_upload
 

@@ -18,7 +18,7 @@ from support.classrooms import Browser, Site, person
 from support.command_line import run_cli
 from support.terminal import COMMAND
 
-from outply.classroom import credentials
+from outply.classroom.accounts import credentials
 from outply.classroom.classroom import Classroom
 from outply.cli.classroom import submit as submit_command
 from outply.cli.classroom.submit import ClassClient, read_program

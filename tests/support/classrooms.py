@@ -11,16 +11,18 @@ from urllib.parse import urlencode, urlsplit
 from starlette.applications import Starlette
 
 from outply.arena.tournament.jobs import BuildResult, GameJob, GameResult
-from outply.classroom import credentials, ladder_games, queue
-from outply.classroom.checks import CheckJob, CheckResult, PreflightReport
+from outply.classroom.accounts import credentials
+from outply.classroom.accounts.people import Person, RosterEntry, find_person
+from outply.classroom.accounts.roles import Role
+from outply.classroom.checks import queue
+from outply.classroom.checks.check import CheckJob, CheckResult, PreflightReport
+from outply.classroom.checks.hidden import HiddenJob, HiddenRun
 from outply.classroom.classroom import Classroom, create_class
-from outply.classroom.hidden import HiddenJob, HiddenRun
-from outply.classroom.ladder_games import GameState
-from outply.classroom.people import Person, RosterEntry, find_person
-from outply.classroom.roles import Role
-from outply.classroom.runner import QueueRunner
-from outply.classroom.settings import ladder_board
-from outply.classroom.settings_template import template
+from outply.classroom.ladder import games as ladder_games
+from outply.classroom.ladder.games import GameState
+from outply.classroom.operation.runner import QueueRunner
+from outply.classroom.settings.class_settings import ladder_board
+from outply.classroom.settings.template import template
 from outply.classroom.submissions import State, Submission, add_submission
 from outply.classroom.uploads import store_upload
 from outply.jobs.executor import Executor

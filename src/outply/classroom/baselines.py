@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from outply.classroom.accounts.people import ADMINISTRATOR_KEY, get_person
 from outply.classroom.classroom import Classroom
 from outply.classroom.database import ClassDatabase, Row
-from outply.classroom.people import ADMINISTRATOR_KEY, get_person
-from outply.classroom.settings import ProgramBaseline
-from outply.classroom.settings_file import MAXIMA
+from outply.classroom.settings.class_settings import ProgramBaseline
+from outply.classroom.settings.file import MAXIMA
 from outply.classroom.submissions import Submission, add_version, team_submissions
 from outply.classroom.uploads import Upload, pack_directory, remove_upload, store_upload
 from outply.errors import UserError

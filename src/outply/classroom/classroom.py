@@ -13,16 +13,17 @@ from random import Random, SystemRandom
 from typing import BinaryIO
 
 from outply.arena.tournament.jobs import GameJob
-from outply.classroom import hidden, ladder_games, queue
-from outply.classroom.checks import CheckJob, PreflightGames
-from outply.classroom.class_suites import ClassSuite, read_suite
-from outply.classroom.credentials import issue_link
+from outply.classroom.accounts.credentials import issue_link
+from outply.classroom.accounts.people import RosterChange, RosterEntry, add_administrator, import_roster
+from outply.classroom.checks import hidden, queue
+from outply.classroom.checks.check import CheckJob, PreflightGames
+from outply.classroom.checks.hidden import HiddenJob, HiddenRun
+from outply.classroom.checks.suites import ClassSuite, read_suite
 from outply.classroom.database import BUSY_TIMEOUT_S, ClassDatabase, copy_database
-from outply.classroom.hidden import HiddenJob, HiddenRun
-from outply.classroom.ladder_games import LadderGame
-from outply.classroom.people import RosterChange, RosterEntry, add_administrator, import_roster
-from outply.classroom.settings import ClassSettings, Deadline, preflight_start
-from outply.classroom.settings_file import SettingsFile, parse
+from outply.classroom.ladder import games as ladder_games
+from outply.classroom.ladder.games import LadderGame
+from outply.classroom.settings.class_settings import ClassSettings, Deadline, preflight_start
+from outply.classroom.settings.file import SettingsFile, parse
 from outply.classroom.submissions import Submission, get_submission
 from outply.classroom.uploads import remove_orphans
 from outply.errors import UserError

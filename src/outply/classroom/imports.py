@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from outply.classroom import hidden
+from outply.classroom.accounts.people import Person, list_people
+from outply.classroom.checks import hidden
 from outply.classroom.classroom import ClassError, Classroom
 from outply.classroom.database import ClassDatabase
-from outply.classroom.people import Person, list_people
-from outply.classroom.settings import ClassSettings, Deadline, format_time
-from outply.classroom.settings_file import MAXIMA
+from outply.classroom.settings.class_settings import ClassSettings, Deadline, format_time
+from outply.classroom.settings.file import MAXIMA
 from outply.classroom.submissions import add_version, team_submissions
 from outply.classroom.uploads import UploadError, pack_directory, remove_upload, store_upload
 from outply.grading.submissions.collect import Submission as CollectedSubmission

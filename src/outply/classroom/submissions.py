@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from outply.classroom.accounts.people import Person
 from outply.classroom.database import ClassDatabase, Row
-from outply.classroom.people import Person
-from outply.classroom.settings import ClassLimits, ClassSettings, format_time
+from outply.classroom.settings.class_settings import ClassLimits, ClassSettings, format_time
 from outply.classroom.uploads import Upload
 from outply.errors import UserError
 from outply.text import plural

@@ -9,8 +9,8 @@ from unittest.mock import Mock
 import pytest
 from support.classrooms import FakeClock, Site, add_ladder_game, failed, make_class, person, ready, visible, won
 
-from outply.classroom import ladder
-from outply.classroom.ladder_games import key_of
+from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder.games import key_of
 from outply.formats import game_record
 from outply.web.classroom.routes import ROUTES
 

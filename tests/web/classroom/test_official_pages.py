@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.classrooms import FakeClock, GamesExecutor, Site, make_class, person, ready, visible
 
-from outply.classroom.runner import QueueRunner
+from outply.classroom.operation.runner import QueueRunner
 
 pytestmark = pytest.mark.unit
 

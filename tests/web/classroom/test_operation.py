@@ -24,11 +24,12 @@ from support.classrooms import (
     won,
 )
 
-from outply.classroom import credentials, storage
+from outply.classroom.accounts import credentials
 from outply.classroom.classroom import Classroom
-from outply.classroom.ladder_games import key_of
-from outply.classroom.reviews import LosingMoment, save_review
-from outply.classroom.settings import StorageSettings
+from outply.classroom.ladder.games import key_of
+from outply.classroom.ladder.reviews import LosingMoment, save_review
+from outply.classroom.operation import storage
+from outply.classroom.settings.class_settings import StorageSettings
 from outply.classroom.submissions import get_submission
 from outply.web.classroom.logs import LOGGER, JsonFormatter, TextFormatter, configure_logging
 from outply.web.classroom.routes import ROUTES

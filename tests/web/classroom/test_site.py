@@ -28,11 +28,12 @@ from support.classrooms import (
     won,
 )
 
-from outply.classroom import credentials, queue
-from outply.classroom.checks import CheckResult, PreflightReport
+from outply.classroom.accounts import credentials
+from outply.classroom.accounts.roles import Role
+from outply.classroom.checks import queue
+from outply.classroom.checks.check import CheckResult, PreflightReport
 from outply.classroom.classroom import Classroom
-from outply.classroom.ladder_games import key_of
-from outply.classroom.roles import Role
+from outply.classroom.ladder.games import key_of
 from outply.classroom.submissions import State, get_submission
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome

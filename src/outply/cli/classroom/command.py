@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 import click
 
-from outply.classroom import people
+from outply.classroom.accounts import people
+from outply.classroom.accounts.roles import Role
 from outply.classroom.classroom import PUBLIC_SUITE, Classroom, SignInLink, create_class
-from outply.classroom.export import FORMATS, export
-from outply.classroom.roles import Role
-from outply.classroom.runner import QueueRunner
-from outply.classroom.settings import DEFAULT_URL
-from outply.classroom.settings_template import template
+from outply.classroom.operation.runner import QueueRunner
+from outply.classroom.results.export import FORMATS, export
+from outply.classroom.settings.class_settings import DEFAULT_URL
+from outply.classroom.settings.template import template
 from outply.cli.classroom.maintain import COMMAND_LINE, directory_argument, import_submissions, rerun
 from outply.cli.classroom.submit import submit
 from outply.cli.options import Integer, LazyChoice

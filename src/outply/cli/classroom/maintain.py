@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from outply.classroom import imports, reruns
+from outply.classroom import imports
 from outply.classroom.classroom import Classroom
+from outply.classroom.results import reruns
 from outply.cli.terminal import user_errors, warn
 from outply.grading.submissions import roster as rosters
 from outply.grading.submissions.roster import Student

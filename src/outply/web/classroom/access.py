@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
-from outply.classroom import credentials
+from outply.classroom.accounts import credentials
+from outply.classroom.accounts.people import Person, find_person
+from outply.classroom.accounts.roles import STAFF, Role, may_view
 from outply.classroom.classroom import Classroom
-from outply.classroom.people import Person, find_person
-from outply.classroom.roles import STAFF, Role, may_view
 
 COOKIE = "outply-session"
 MAX_ADDRESS_CHARS = 64

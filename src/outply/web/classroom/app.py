@@ -18,12 +18,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route as StarletteRoute
 
+from outply.classroom.accounts.roles import Role
 from outply.classroom.classroom import Classroom
-from outply.classroom.metrics import read_gauges
-from outply.classroom.notifications import Notifier
-from outply.classroom.roles import Role
-from outply.classroom.runner import QueueRunner
-from outply.classroom.settings_file import MAXIMA
+from outply.classroom.operation.metrics import read_gauges
+from outply.classroom.operation.notifications import Notifier
+from outply.classroom.operation.runner import QueueRunner
+from outply.classroom.settings.file import MAXIMA
 from outply.jobs.sqlite_state import StateError
 from outply.web.classroom.access import (
     RefusedError,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from outply.classroom.checks import CheckResult
+from outply.classroom.checks.check import CheckResult
 from outply.grading.result.rubric import Rubric
 from outply.grading.result.verdict import GradedSubmission
 from outply.grading.run.settings import Settings

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from outply.classroom import hidden, reruns
-from outply.classroom.checks import CheckResult
-from outply.classroom.hidden import HiddenRun, HiddenScore
-from outply.classroom.roles import STAFF
-from outply.classroom.settings import Deadline
+from outply.classroom.accounts.roles import STAFF
+from outply.classroom.checks import hidden
+from outply.classroom.checks.check import CheckResult
+from outply.classroom.checks.hidden import HiddenRun, HiddenScore
+from outply.classroom.results import reruns
+from outply.classroom.settings.class_settings import Deadline
 from outply.classroom.submissions import get_submission
 from outply.errors import UserError
 from outply.web.classroom.access import RefusedError

@@ -10,10 +10,11 @@ from starlette.responses import PlainTextResponse, Response
 
 from outply.arena.tournament.jobs import GameResult
 from outply.arena.tournament.state import StoredGame
-from outply.classroom import ladder, ladder_games
-from outply.classroom.ladder import LadderRow
-from outply.classroom.ladder_games import GameState, LadderGame, submission_of, title_of
-from outply.classroom.roles import STAFF
+from outply.classroom.accounts.roles import STAFF
+from outply.classroom.ladder import games as ladder_games
+from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder.games import GameState, LadderGame, submission_of, title_of
+from outply.classroom.ladder.standings import LadderRow
 from outply.classroom.submissions import get_submission
 from outply.formats import game_record
 from outply.players.forfeit import Failure

@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from outply.classroom import ladder
-from outply.classroom.ladder import LadderRow
-from outply.classroom.ladder_games import title_of
+from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder.games import title_of
+from outply.classroom.ladder.standings import LadderRow
 from outply.report.base.jinja_env import environment
 
 

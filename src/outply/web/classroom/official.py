@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from starlette.responses import Response
 
-from outply.classroom import official
+from outply.classroom.results import official
 from outply.web.classroom.access import RefusedError
 from outply.web.classroom.server import ClassRequest, redirect
 from outply.web.static_files import MEDIA_TYPES

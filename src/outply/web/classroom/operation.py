@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import JSONResponse, Response
 
-from outply.classroom import metrics
+from outply.classroom.operation import metrics
 from outply.jobs.sqlite_state import StateError
 from outply.web.classroom.server import ClassRequest
 

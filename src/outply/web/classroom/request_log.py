@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from outply.classroom.metrics import ClassMetrics
+from outply.classroom.operation.metrics import ClassMetrics
 from outply.web.classroom.logs import log_request
 
 ROUTE, PERSON, REQUEST_ID = "outply.route", "outply.person", "outply.request_id"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from outply.classroom.roles import ADMINISTRATORS, EVERYONE, SIGNED_IN, STAFF, STUDENTS, Role
-from outply.classroom.settings import ClassSettings
-from outply.classroom.settings_file import MAXIMA
+from outply.classroom.accounts.roles import ADMINISTRATORS, EVERYONE, SIGNED_IN, STAFF, STUDENTS, Role
+from outply.classroom.settings.class_settings import ClassSettings
+from outply.classroom.settings.file import MAXIMA
 from outply.web.classroom import (
     audit,
     hidden,

@@ -9,13 +9,13 @@ from typing import Any
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import outply
+from outply.classroom.accounts.credentials import AttemptLimiter, csrf_token
+from outply.classroom.accounts.people import Person
+from outply.classroom.accounts.roles import Role
 from outply.classroom.classroom import Classroom
-from outply.classroom.credentials import AttemptLimiter, csrf_token
-from outply.classroom.ladder import StandingsCache
-from outply.classroom.metrics import ClassMetrics
-from outply.classroom.people import Person
-from outply.classroom.roles import Role
-from outply.classroom.settings import format_time
+from outply.classroom.ladder.standings import StandingsCache
+from outply.classroom.operation.metrics import ClassMetrics
+from outply.classroom.settings.class_settings import format_time
 from outply.report.base.assets import asset_bytes
 from outply.report.base.jinja_env import environment
 from outply.web.classroom.access import RefusedError, Visitor

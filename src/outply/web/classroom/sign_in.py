@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from outply.classroom import credentials
-from outply.classroom.credentials import LinkError
+from outply.classroom.accounts import credentials
+from outply.classroom.accounts.credentials import LinkError
 from outply.web.classroom.access import RefusedError, cookie_name, is_secure
 from outply.web.classroom.server import ClassRequest, redirect
 

@@ -6,23 +6,19 @@ from collections import Counter
 
 from starlette.responses import Response
 
-from outply.classroom import (
-    credentials,
-    ladder,
-    ladder_games,
-    official,
-    people,
-    queue,
-    reruns,
-    storage,
-    submissions,
-)
+from outply.classroom import submissions
+from outply.classroom.accounts import credentials, people
+from outply.classroom.accounts.people import Person
+from outply.classroom.accounts.roles import may_manage
 from outply.classroom.baselines import list_status, update_changed
-from outply.classroom.export import ExportError, export
-from outply.classroom.notifications import count_notifications, list_problems
-from outply.classroom.people import Person
-from outply.classroom.roles import may_manage
-from outply.classroom.settings_file import MAXIMA
+from outply.classroom.checks import queue
+from outply.classroom.ladder import games as ladder_games
+from outply.classroom.ladder import standings as ladder
+from outply.classroom.operation import storage
+from outply.classroom.operation.notifications import count_notifications, list_problems
+from outply.classroom.results import official, reruns
+from outply.classroom.results.export import ExportError, export
+from outply.classroom.settings.file import MAXIMA
 from outply.classroom.submissions import DAY_S, State, parse_submission
 from outply.web.classroom.access import RefusedError
 from outply.web.classroom.hidden import staff_parts
@@ -33,7 +29,7 @@ from outply.web.classroom.student import own_submission
 AUDIT_ENTRIES = 15
 STAFF_PAGE = "/staff"
 EXPORTS = {"csv": "CSV", "canvas": "Canvas", "moodle": "Moodle", "gradescope": "Gradescope"}
-"""Titles of the formats of `outply.classroom.export`."""
+"""Titles of the formats of `outply.classroom.results.export`."""
 
 
 def show_staff(request: ClassRequest) -> Response:

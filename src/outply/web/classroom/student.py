@@ -9,14 +9,20 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from outply.classroom import ladder, ladder_games, official, queue, reviews, storage, submissions
-from outply.classroom.checks import CheckResult
-from outply.classroom.ladder import LadderRow
-from outply.classroom.ladder_games import LadderGame
-from outply.classroom.marks import team_marks
-from outply.classroom.reviews import LosingMoment
-from outply.classroom.roles import STAFF, Role
-from outply.classroom.settings import format_time
+from outply.classroom import submissions
+from outply.classroom.accounts.roles import STAFF, Role
+from outply.classroom.checks import queue
+from outply.classroom.checks.check import CheckResult
+from outply.classroom.ladder import games as ladder_games
+from outply.classroom.ladder import reviews
+from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder.games import LadderGame
+from outply.classroom.ladder.reviews import LosingMoment
+from outply.classroom.ladder.standings import LadderRow
+from outply.classroom.operation import storage
+from outply.classroom.results import official
+from outply.classroom.results.marks import team_marks
+from outply.classroom.settings.class_settings import format_time
 from outply.classroom.submissions import State, Submission
 from outply.classroom.uploads import EXPECTED, UploadError, remove_upload, store_upload
 from outply.errors import UserError

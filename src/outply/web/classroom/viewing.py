@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from outply.classroom import credentials, people
+from outply.classroom.accounts import credentials, people
+from outply.classroom.accounts.roles import may_view
 from outply.classroom.classroom import Classroom
-from outply.classroom.roles import may_view
 from outply.web.classroom.access import RefusedError, Visitor
 from outply.web.classroom.server import ClassRequest, redirect
 

@@ -1,0 +1,1 @@
+"""Accounts: people and teams, their roles, aliases and credentials."""

@@ -1,0 +1,1 @@
+"""Checks of versions: the queue, the public suite and hidden suites."""

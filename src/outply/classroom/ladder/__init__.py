@@ -1,0 +1,1 @@
+"""The ladder: pairings, games, standings and reviews of lost games."""

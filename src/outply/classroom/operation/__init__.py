@@ -1,0 +1,1 @@
+"""Operation of a class server: the runner, metrics, notifications and disk space."""

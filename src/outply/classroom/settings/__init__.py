@@ -1,0 +1,1 @@
+"""Settings of a class: their values, the file and its template."""
