@@ -10,7 +10,7 @@ from kills import Problems
 from outply.arena.ratings import bradley_terry
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder import games as ladder_games
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import ranking
 from outply.formats import notation
 from outply.players.contestant import fingerprint
 
@@ -81,7 +81,7 @@ def _check_games(classroom: Classroom, semester: Semester, problems: Problems) -
 
 def _check_ratings(classroom: Classroom, problems: Problems) -> None:
     """Check that the ladder counts each finished game once, and rates by all of them."""
-    standings = ladder.standings(classroom.database, classroom.settings)
+    standings = ranking.standings(classroom.database, classroom.settings)
     rows = classroom.database.rows("SELECT first, second, points FROM ladder_game WHERE state = 'done'")
     problems.check(sum(row.games for row in standings) == 2 * len(rows), "the ladder counts other games")
     problems.check(sum(row.points for row in standings) == len(rows), "the ladder counts other points")

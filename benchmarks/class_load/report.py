@@ -13,7 +13,7 @@ from kills import Problems
 
 from outply.arena.ratings.elo import Rating
 from outply.classroom.classroom import Classroom
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import ranking, schedule
 from outply.classroom.ladder.games import key_of
 from outply.classroom.submissions import get_submission
 
@@ -55,7 +55,7 @@ def print_queue_times(classroom: Classroom, speed: float) -> None:
 
 def print_shares(classroom: Classroom) -> None:
     """Print how CPU time and games of the ladder are shared among teams, and queue times of busy teams."""
-    cpu = ladder.cpu_by_team(classroom.database, 0.0)
+    cpu = schedule.cpu_by_team(classroom.database, 0.0)
     total = sum(cpu.values())
     shares = sorted((value / total for value in cpu.values()), reverse=True) if total else []
     rows = classroom.database.rows(
@@ -131,7 +131,7 @@ def check_ladder(
 ) -> None:
     """Compare the ratings of the working active versions with their true strengths."""
     programs = {one.submission: one.planned.program for one in semester.outcomes if one.submission}
-    rows = {row.submission: row for row in ladder.standings(classroom.database, classroom.settings)}
+    rows = {row.submission: row for row in ranking.standings(classroom.database, classroom.settings)}
     pairs = []
     for team in _active(classroom):
         program, row = programs[team["active_submission"]], rows[team["active_submission"]]

@@ -27,7 +27,7 @@ from outply.classroom.accounts import credentials
 from outply.classroom.accounts.people import RosterEntry, list_people
 from outply.classroom.accounts.roles import Role
 from outply.classroom.classroom import Classroom, create_class
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import schedule
 from outply.classroom.results import official
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -283,7 +283,7 @@ class Semester:
         self._log("the time for the last games is over")
 
     def _has_played(self, classroom: Classroom) -> bool:
-        entrants = ladder.list_entrants(classroom.database, classroom.settings, classroom.now())
+        entrants = schedule.list_entrants(classroom.database, classroom.settings, classroom.now())
         return all(one.games >= self.games for one in entrants if one.team is not None and one.may_start)
 
     def _wait_for_checks(self, settle_s: float) -> None:

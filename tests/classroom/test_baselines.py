@@ -21,7 +21,7 @@ from support.classrooms import (
 from outply.classroom import baselines
 from outply.classroom.checks.check import CheckResult, PreflightReport
 from outply.classroom.classroom import Classroom
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import ranking, schedule
 from outply.classroom.ladder.games import key_of
 from outply.classroom.operation.runner import QueueRunner
 from outply.classroom.results import official
@@ -68,7 +68,7 @@ def newest(classroom: Classroom) -> Submission:
 
 def entrants(classroom: Classroom, now: float) -> dict[str, bool]:
     """Return the keys of the entrants on the ladder, and whether they are baselines."""
-    found = ladder.list_entrants(classroom.database, classroom.settings, now)
+    found = schedule.list_entrants(classroom.database, classroom.settings, now)
     return {one.key: one.is_baseline for one in found}
 
 
@@ -82,8 +82,8 @@ def test_baseline_is_copied_checked_and_plays_without_a_place(classroom: Classro
     ann = ready(classroom, "ann")
     assert entrants(classroom, clock.now) == {key_of(ann): False, key_of(best.id): True, "greedy": True}
     add_ladder_game(classroom, key_of(ann), key_of(best.id), won(1))
-    rows = ladder.standings(classroom.database, classroom.settings)
-    assert ladder.places(rows) == {key_of(ann): 1}
+    rows = ranking.standings(classroom.database, classroom.settings)
+    assert ranking.places(rows) == {key_of(ann): 1}
     assert {row.title for row in rows if row.is_baseline} == {BEST, "greedy"}
     (mark,) = team_marks(classroom.settings.marks, person(classroom, "ann").alias, rows, None)
     assert mark.is_earned

@@ -21,8 +21,9 @@ from support.classrooms import (
 from outply.arena.tournament.jobs import GameJob, GameResult
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder import games as ladder_games
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import ranking
 from outply.classroom.ladder.games import GameState, LadderGame, key_of, submission_of
+from outply.classroom.ladder.schedule import schedule_pairings
 from outply.classroom.operation.runner import QueueRunner
 from outply.classroom.settings.class_settings import ladder_board
 from outply.jobs.job import JobContext, WorkerError
@@ -47,7 +48,7 @@ def classroom(tmp_path: Path, clock: FakeClock) -> Iterator[Classroom]:
 
 
 def schedule(classroom: Classroom, count: int = 100) -> int:
-    return ladder.schedule_pairings(classroom.database, classroom.settings, classroom.now(), Random(1), count)
+    return schedule_pairings(classroom.database, classroom.settings, classroom.now(), Random(1), count)
 
 
 def claim(classroom: Classroom) -> LadderGame | None:
@@ -88,7 +89,7 @@ def test_stronger_version_has_the_higher_rating(classroom: Classroom) -> None:
     while (game := claim(classroom)) is not None:
         order = [weak, "greedy", "level:4", strong]
         finish(classroom, game, won(order.index(game.first) - order.index(game.second)))
-    rows = ladder.standings(classroom.database, classroom.settings)
+    rows = ranking.standings(classroom.database, classroom.settings)
     assert [row.key for row in rows if row.submission is not None] == [strong, weak]
     assert all(row.rating.low < row.rating.elo < row.rating.high for row in rows)
     assert {row.title for row in rows if row.submission is None} == {"greedy", "level:4"}
@@ -100,7 +101,7 @@ def test_scale_is_that_of_the_measured_baselines(classroom: Classroom) -> None:
     ready(classroom, "ann")
     schedule(classroom)
     play_all(classroom)
-    strengths = ladder.ratings(classroom.database, classroom.settings, ())
+    strengths = ranking.ratings(classroom.database, classroom.settings, ())
     assert (strengths["greedy"].elo + strengths["level:4"].elo) / 2 == pytest.approx((1000 + 1380) / 2)
 
 
@@ -112,7 +113,7 @@ def test_version_that_fails_again_and_again_is_paused_with_the_reason(classroom:
         game = claim(classroom)
         assert game is not None
         finish(classroom, game, failed(0 if game.first == key else 1))
-    row = next(row for row in ladder.standings(classroom.database, classroom.settings) if row.key == key)
+    row = next(row for row in ranking.standings(classroom.database, classroom.settings) if row.key == key)
     assert row.pause == "The program failed in its last 3 games: crashed"
     assert row.failures == 3
     assert ladder_games.drop_outdated(classroom.database) == 3
@@ -234,12 +235,12 @@ def test_closed_ladder_starts_no_games(tmp_path: Path, clock: FakeClock) -> None
 def test_members_of_a_team_share_a_version(classroom: Classroom) -> None:
     ready(classroom, "bob")
     assert person(classroom, "bob").team == person(classroom, "cyd").team
-    assert len([row for row in ladder.standings(classroom.database, classroom.settings) if row.is_active]) == 1
+    assert len([row for row in ranking.standings(classroom.database, classroom.settings) if row.is_active]) == 1
 
 
 def test_cached_standings_follow_games_and_entrants(classroom: Classroom) -> None:
     clock = FakeClock()
-    cache = ladder.StandingsCache(clock)
+    cache = ranking.StandingsCache(clock)
 
     def games(key: str) -> int | None:
         rows = cache.standings(classroom.database, classroom.settings)
@@ -255,9 +256,9 @@ def test_cached_standings_follow_games_and_entrants(classroom: Classroom) -> Non
     other = key_of(ready(classroom, "bob"))
     assert games(other) == 0
     assert games(key) == 52
-    clock.advance(ladder.MAX_AGE_S)
+    clock.advance(ranking.MAX_AGE_S)
     assert games(key) == 52
-    assert cache.standings(classroom.database, classroom.settings) == ladder.standings(
+    assert cache.standings(classroom.database, classroom.settings) == ranking.standings(
         classroom.database, classroom.settings
     )
 

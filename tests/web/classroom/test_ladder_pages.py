@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from support.classrooms import FakeClock, Site, add_ladder_game, failed, make_class, person, ready, visible, won
 
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import ranking
 from outply.classroom.ladder.games import key_of
 from outply.formats import game_record
 from outply.web.classroom.routes import ROUTES
@@ -71,8 +71,8 @@ def test_ladder_follows_new_games_and_new_versions(site: Site) -> None:
 
 
 def test_standings_are_computed_once_for_each_state(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    compute = Mock(wraps=ladder.standings)
-    monkeypatch.setattr(ladder, "standings", compute)
+    compute = Mock(wraps=ranking.standings)
+    monkeypatch.setattr(ranking, "standings", compute)
     browser = site.session("ann")
     for _ in range(3):
         browser.get("/ladder")

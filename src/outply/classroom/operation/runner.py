@@ -17,8 +17,7 @@ from outply.classroom.checks.hidden import HiddenJob, HiddenRun
 from outply.classroom.checks.log import LogText
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder import games as ladder_games
-from outply.classroom.ladder import reviews
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import reviews, schedule
 from outply.classroom.ladder.games import LadderGame
 from outply.classroom.ladder.reviews import LosingMoment, ReviewJob
 from outply.classroom.operation import storage
@@ -289,13 +288,13 @@ class QueueRunner:
     def _claim_game(self, jobs: deque[ClassJob]) -> bool:
         """Claim the next game of the ladder, of a new pairing if none is waiting; return whether there is one."""
         database, settings, now = self._class.database, self._class.settings, self._class.now()
-        if not (self._can_play and ladder.is_open(settings, now)) or queue.is_paused(database):
+        if not (self._can_play and schedule.is_open(settings, now)) or queue.is_paused(database):
             return False
         if official.is_due(database, settings, now):  # an administrator has started it while the ladder is open
             return False
         ladder_games.drop_outdated(database)
         claim = ladder_games.claim_game(database, now)
-        if claim is None and ladder.schedule_pairings(database, settings, now, self._random):
+        if claim is None and schedule.schedule_pairings(database, settings, now, self._random):
             claim = ladder_games.claim_game(database, now)
         if claim is None:
             return False

@@ -11,8 +11,8 @@ from outply.classroom.checks import hidden
 from outply.classroom.checks.check import CheckResult
 from outply.classroom.checks.hidden import HiddenScore
 from outply.classroom.classroom import Classroom
-from outply.classroom.ladder import standings as ladder
-from outply.classroom.ladder.standings import LadderRow
+from outply.classroom.ladder import ranking
+from outply.classroom.ladder.ranking import LadderRow
 from outply.classroom.results import official
 from outply.classroom.results.marks import TeamMark, team_marks
 from outply.classroom.settings.class_settings import ClassSettings, Deadline, Mark, format_time
@@ -49,8 +49,8 @@ class StudentResult:
 def student_results(classroom: Classroom) -> list[StudentResult]:
     """Return the results of all active students, by name."""
     database, settings = classroom.database, classroom.settings
-    rows = ladder.standings(database, settings)
-    places = ladder.places(rows)
+    rows = ranking.standings(database, settings)
+    places = ranking.places(rows)
     own = {row.team: row for row in rows if row.is_active}
     result = official.result(database)
     hidden_scores = _hidden_scores(classroom)

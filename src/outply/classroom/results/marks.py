@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from outply.classroom.ladder.standings import LadderRow
+from outply.classroom.ladder.ranking import LadderRow
 from outply.classroom.results.official import OfficialResult
 from outply.classroom.settings.class_settings import Mark
 

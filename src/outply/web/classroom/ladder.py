@@ -12,9 +12,9 @@ from outply.arena.tournament.jobs import GameResult
 from outply.arena.tournament.state import StoredGame
 from outply.classroom.accounts.roles import STAFF
 from outply.classroom.ladder import games as ladder_games
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import schedule
 from outply.classroom.ladder.games import GameState, LadderGame, submission_of, title_of
-from outply.classroom.ladder.standings import LadderRow
+from outply.classroom.ladder.ranking import LadderRow
 from outply.classroom.submissions import get_submission
 from outply.formats import game_record
 from outply.players.forfeit import Failure
@@ -83,7 +83,7 @@ def game_rows(request: ClassRequest, games: Sequence[LadderGame]) -> list[GameRo
 def show_ladder(request: ClassRequest) -> Response:
     """Show the active versions and the baselines by rating, and the latest games."""
     classroom, team = request.classroom, visitor_team(request)
-    is_playing = ladder.is_open(classroom.settings, request.now)
+    is_playing = schedule.is_open(classroom.settings, request.now)
     is_staff = request.visitor.role in STAFF
     return request.page(
         "ladder",

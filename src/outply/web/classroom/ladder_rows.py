@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import ranking
 from outply.classroom.ladder.games import title_of
-from outply.classroom.ladder.standings import LadderRow
+from outply.classroom.ladder.ranking import LadderRow
 from outply.report.base.jinja_env import environment
 
 
@@ -29,7 +29,7 @@ class LadderRows:
         self, standings: Sequence[LadderRow], team: int | None, *, is_playing: bool, is_staff: bool
     ) -> list[Markup]:
         """Return the rows of the active versions and the baselines, with that of the visitor's team marked."""
-        current, places = ladder.current(standings), ladder.places(standings)
+        current, places = ranking.current(standings), ranking.places(standings)
         macros: Any = environment().get_template("classroom/macros.html").module
 
         def render(row: LadderRow, *, is_own: bool) -> Markup:

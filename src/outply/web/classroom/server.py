@@ -13,7 +13,7 @@ from outply.classroom.accounts.credentials import AttemptLimiter, csrf_token
 from outply.classroom.accounts.people import Person
 from outply.classroom.accounts.roles import Role
 from outply.classroom.classroom import Classroom
-from outply.classroom.ladder.standings import StandingsCache
+from outply.classroom.ladder.ranking import StandingsCache
 from outply.classroom.operation.metrics import ClassMetrics
 from outply.classroom.settings.class_settings import format_time
 from outply.report.base.assets import asset_bytes

@@ -13,7 +13,7 @@ from outply.classroom.accounts.roles import may_manage
 from outply.classroom.baselines import list_status, update_changed
 from outply.classroom.checks import queue
 from outply.classroom.ladder import games as ladder_games
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import schedule
 from outply.classroom.operation import storage
 from outply.classroom.operation.notifications import count_notifications, list_problems
 from outply.classroom.results import official, reruns
@@ -44,7 +44,7 @@ def show_staff(request: ClassRequest) -> Response:
         one.headline for one in latest.values() if one.state in (State.FAILED, State.ERROR)
     ).most_common()
     day_ago = request.now - DAY_S
-    counts, cpu = ladder_games.count_games(database, day_ago), ladder.cpu_by_team(database, day_ago)
+    counts, cpu = ladder_games.count_games(database, day_ago), schedule.cpu_by_team(database, day_ago)
     unplayed = ladder_games.unplayed_games(database, day_ago)
     _, entrant_aliases = ladder_games.teams_of(database, unplayed)
     return request.page(
@@ -55,7 +55,7 @@ def show_staff(request: ClassRequest) -> Response:
         is_paused=queue.is_paused(database),
         running=[parse_submission(row) for row in running],
         waiting=[submissions.get_submission(database, one.submission) for one in waiting],
-        is_playing=ladder.is_open(classroom.settings, request.now),
+        is_playing=schedule.is_open(classroom.settings, request.now),
         game_counts={state.value: count for state, count in counts.items()},
         paused_rows=[row for row in standings(request) if row.is_active and row.pause],
         cpu=sorted(cpu.items(), key=lambda item: -item[1]),

@@ -14,11 +14,10 @@ from outply.classroom.accounts.roles import STAFF, Role
 from outply.classroom.checks import queue
 from outply.classroom.checks.check import CheckResult
 from outply.classroom.ladder import games as ladder_games
-from outply.classroom.ladder import reviews
-from outply.classroom.ladder import standings as ladder
+from outply.classroom.ladder import ranking, reviews
 from outply.classroom.ladder.games import LadderGame
+from outply.classroom.ladder.ranking import LadderRow
 from outply.classroom.ladder.reviews import LosingMoment
-from outply.classroom.ladder.standings import LadderRow
 from outply.classroom.operation import storage
 from outply.classroom.results import official
 from outply.classroom.results.marks import team_marks
@@ -58,7 +57,7 @@ def home(request: ClassRequest) -> Response:
     rows = standings(request)
     active = submissions.active_submission(classroom.database, team)
     own = next((row for row in rows if row.is_active and row.team == team), None)
-    places = ladder.places(rows)
+    places = ranking.places(rows)
     result = official.result(classroom.database)
     games = [] if own is None else ladder_games.recent_games(classroom.database, own.key, OWN_GAMES)
     return request.page(

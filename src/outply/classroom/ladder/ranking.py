@@ -1,32 +1,23 @@
-"""The ladder: pairings of the active versions and the baselines, and the ratings that follow from their games."""
+"""Ratings and standings of the ladder, which follow from its finished games."""
 
 from __future__ import annotations
 
 import math
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from random import Random
+from dataclasses import dataclass
 
 from outply.arena.ratings import bradley_terry
 from outply.arena.ratings.elo import Z_95, Rating
 from outply.classroom.database import ClassDatabase
 from outply.classroom.ladder.games import GameState, key_of, submission_of
-from outply.classroom.ladder.matchmaking import Entrant, Pair, choose_pairing
-from outply.classroom.settings.class_settings import ClassSettings, ladder_board
-from outply.classroom.submissions import DAY_S
+from outply.classroom.settings.class_settings import ClassSettings
 from outply.players.ratings import GAME as RATED_GAME
 from outply.players.ratings import ratings as known_ratings
 
 DEFAULT_ELO = 1000.0
 """Rating of the first baseline if its strength in the game was not measured."""
-
-MAX_SEED = 10**6
-
-PAIRINGS_AT_ONCE = 8
-"""Least number of pairings that are scheduled together."""
 
 MAX_AGE_S = 10.0
 """Time after which changed ratings are computed again, which takes 0.5 s for 1,200 versions."""
@@ -57,112 +48,13 @@ class LadderRow:
     is_baseline: bool = False
 
 
-def is_open(settings: ClassSettings, now: float) -> bool:
-    """Return whether the ladder starts games: the class is about programs that play, and accepts submissions."""
-    return settings.ladder.is_open and settings.checks.preflight and not settings.is_closed(now)
-
-
-def schedule_pairings(
-    database: ClassDatabase, settings: ClassSettings, now: float, random: Random, count: int | None = None
-) -> int:
-    """Schedule the next pairings, at most `count`; return the number of their games.
-
-    By default a tenth of the entrants are paired, because the fit of the ratings takes longer with each of them.
-
-    A pairing has two games on one board, and each entrant moves first in one of them.
-    """
-    # Outside the transaction, which keeps requests waiting: only one thread schedules games.
-    entrants = {one.key: one for one in list_entrants(database, settings, now)}
-    met = Counter(count_meetings(database))
-    games = 0
-    with database.transaction():
-        for _ in range(count or max(PAIRINGS_AT_ONCE, len(entrants) // 10)):
-            max_games = settings.ladder.games_per_version
-            pairing = choose_pairing(list(entrants.values()), met, max_games, random)
-            if pairing is None:
-                break
-            board = ladder_board(settings, random.randrange(1, MAX_SEED))
-            one, other = (entrant.key for entrant in pairing)
-            for first, second in ((one, other), (other, one)):
-                database.insert(
-                    "ladder_game",
-                    first=first,
-                    second=second,
-                    board=board.name,
-                    start=board.start,
-                    state=GameState.WAITING.value,
-                    created_at=now,
-                )
-            games += 2
-            met[frozenset((one, other))] += 2
-            for entrant in pairing:
-                entrants[entrant.key] = replace(entrant, games=entrant.games + 2)
-    return games
-
-
-def list_entrants(database: ClassDatabase, settings: ClassSettings, now: float) -> list[Entrant]:
-    """Return the active versions and the baselines."""
-    teams = {
-        key_of(row["active_submission"]): row["id"]
-        for row in database.rows(
-            "SELECT team.id, active_submission FROM team JOIN submission ON submission.id = active_submission "
-            "WHERE result IS NULL OR json_extract(result, '$.preflight') IS NOT NULL"  # programs that can play
-        )
-    }
-    programs = {row["team"] for row in database.rows("SELECT team FROM baseline")}
-    versions = {key: team for key, team in teams.items() if team not in programs}
-    counts = Counter(
-        key
-        for row in database.rows("SELECT first, second FROM ladder_game WHERE state != ?", GameState.DROPPED.value)
-        for key in (row["first"], row["second"])
-    )
-    paused = {key_of(row["submission"]) for row in database.rows("SELECT submission FROM ladder_pause")}
-    cpu = cpu_by_team(database, now - DAY_S)
-    limit_s = settings.ladder.cpu_minutes_per_day * 60
-    baselines = [*(key for key in teams if key not in versions and key not in paused), *settings.ladder.baselines]
-    # Without intervals, and only differences matter, so that the scale is of no importance.
-    elo = bradley_terry.fit_elo(_results(database), [*versions, *baselines]) if versions else {}
-    entrants = [
-        Entrant(
-            key=key,
-            team=team,
-            games=counts[key],
-            elo=elo[key],
-            may_start=key not in paused and cpu.get(team, 0.0) < limit_s,
-        )
-        for key, team in versions.items()
-    ]
-    return entrants + [
-        Entrant(key=name, team=None, games=counts[name], elo=elo.get(name, 0.0)) for name in baselines
-    ]
-
-
-def count_meetings(database: ClassDatabase) -> Mapping[Pair, int]:
-    """Return how many games any two entrants have against each other."""
-    rows = database.rows("SELECT first, second FROM ladder_game WHERE state != ?", GameState.DROPPED.value)
-    return Counter(frozenset((row["first"], row["second"])) for row in rows)
-
-
-def cpu_by_team(database: ClassDatabase, since: float) -> dict[int, float]:
-    """Return the CPU seconds that the programs of each team have used in ladder games since a time."""
-    teams = {key_of(row["id"]): row["team"] for row in database.rows("SELECT id, team FROM submission")}
-    used: Counter[int] = Counter()
-    columns = "first, second, first_cpu_s, second_cpu_s"
-    query = f"SELECT {columns} FROM ladder_game WHERE state = ? AND finished_at >= ?"
-    for row in database.rows(query, GameState.DONE.value, since):
-        for key, seconds in ((row["first"], row["first_cpu_s"]), (row["second"], row["second_cpu_s"])):
-            if key in teams:
-                used[teams[key]] += seconds
-    return dict(used)
-
-
 def ratings(database: ClassDatabase, settings: ClassSettings, keys: Iterable[str]) -> dict[str, Rating]:
     """Return the ratings of all entrants with games and of those with the given keys.
 
     The model is Davidson's, fitted to all finished games. The scale is that of the baselines whose strength was
     measured; otherwise the first baseline has the rating 1000, or without baselines the mean has it.
     """
-    results, names = _results(database), list(keys)
+    results, names = game_results(database), list(keys)
     if not results and not names:
         return {}
     fitted = bradley_terry.fit(results, names, has_superiority=False).by_player()
@@ -173,7 +65,7 @@ def ratings(database: ClassDatabase, settings: ClassSettings, keys: Iterable[str
     }
 
 
-def _results(database: ClassDatabase) -> list[bradley_terry.Game]:
+def game_results(database: ClassDatabase) -> list[bradley_terry.Game]:
     """Return the finished games."""
     rows = database.rows("SELECT first, second, points FROM ladder_game WHERE state = ?", GameState.DONE.value)
     return [(row["first"], row["second"], row["points"]) for row in rows]
