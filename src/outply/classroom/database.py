@@ -254,6 +254,11 @@ CREATE TABLE flag (name TEXT PRIMARY KEY, value TEXT NOT NULL);
             assert cursor.lastrowid is not None
             return cursor.lastrowid
 
+    def update(self, table: str, row: int, **values: Any) -> None:
+        """Set columns of the row with an ID. `table` and the names of the columns are constants of the program."""
+        columns = ", ".join(f"{name} = ?" for name in values)
+        self.execute(f"UPDATE {table} SET {columns} WHERE id = ?", *values.values(), row)
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Commit all writes of the `with` block at its end, or none of them. Transactions may be nested.

@@ -18,6 +18,7 @@ from outply.classroom.results import reruns
 from outply.classroom.results.export import export
 from outply.classroom.results.official import has_unfinished_checks
 from outply.classroom.submissions import State, activate, get_submission
+from outply.classroom.work_queue import MAX_ATTEMPTS
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
 from outply.jobs.job import JobContext
@@ -214,7 +215,7 @@ def test_interrupted_run_is_put_back_and_given_up_after_three_starts(site: Site,
     ready(site.classroom, "ann")
     clock.now = CLOSED
     hidden.schedule(database, site.classroom.settings, clock.now)
-    for _ in range(hidden.MAX_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         assert has_unfinished_checks(database)  # the official tournament waits
         claim = hidden.claim_next(database, clock.now)
         assert claim is not None
@@ -222,6 +223,24 @@ def test_interrupted_run_is_put_back_and_given_up_after_three_starts(site: Site,
         assert not hidden.finish(database, claim, CheckResult(), State.READY, "too late", clock.now)
     assert only_run(site).state is State.ERROR
     assert not has_unfinished_checks(database)
+
+
+def test_result_of_a_version_that_was_replaced_during_its_run_is_dropped(site: Site, clock: FakeClock) -> None:
+    database = site.classroom.database
+    first, second = ready(site.classroom, "ann"), ready(site.classroom, "ann")
+    clock.now = CLOSED
+    hidden.schedule(database, site.classroom.settings, clock.now)
+    stale = hidden.claim_next(database, clock.now)
+    assert stale is not None
+    assert stale.submission == second
+    database.execute("UPDATE team SET active_submission = ?", first)
+    assert hidden.choose_versions(database, site.classroom.settings.deadlines[0], clock.now) == 1
+    current = hidden.claim_next(database, clock.now)
+    assert current is not None
+    assert (current.attempts, current.started_at) == (stale.attempts, stale.started_at)
+    assert not hidden.finish(database, stale, CheckResult(), State.READY, "", clock.now)
+    assert hidden.finish(database, current, CheckResult(), State.READY, "", clock.now)
+    assert only_run(site).result_submission == first
 
 
 def test_changed_public_suite_is_run_again_for_active_and_newest_versions(

@@ -12,10 +12,11 @@ from support.classrooms import PASSED, START, FakeClock, InlineExecutor, make_cl
 from outply.classroom import submissions
 from outply.classroom.checks import queue
 from outply.classroom.checks.check import CheckJob
-from outply.classroom.checks.queue import MAX_ATTEMPTS, Waiting, choose_next
+from outply.classroom.checks.queue import Waiting, choose_next
 from outply.classroom.classroom import ClassError, Classroom
 from outply.classroom.operation.runner import QueueRunner
 from outply.classroom.submissions import TRANSITIONS, State, SubmissionError, change_state, get_submission
+from outply.classroom.work_queue import MAX_ATTEMPTS
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from outply.classroom.ladder.games import GameState, LadderGame, key_of, submiss
 from outply.classroom.ladder.schedule import schedule_pairings
 from outply.classroom.operation.runner import QueueRunner
 from outply.classroom.settings.class_settings import ladder_board
+from outply.classroom.work_queue import MAX_ATTEMPTS
 from outply.jobs.job import JobContext, WorkerError
 
 SETTINGS = """
@@ -168,7 +169,7 @@ def test_game_that_is_interrupted_each_time_is_dropped(classroom: Classroom, clo
     schedule(classroom, 1)
     first = claim(classroom)
     assert first is not None
-    for _ in range(ladder_games.MAX_ATTEMPTS - 1):
+    for _ in range(MAX_ATTEMPTS - 1):
         ladder_games.put_back_all(classroom.database)
         clock.advance(1)
         game = claim(classroom)

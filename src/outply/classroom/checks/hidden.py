@@ -9,11 +9,9 @@ from outply.classroom.checks.check import CheckJob, CheckResult
 from outply.classroom.database import ClassDatabase, Row
 from outply.classroom.settings.class_settings import ClassSettings, Deadline
 from outply.classroom.submissions import State, Submission, parse_submission
+from outply.classroom.work_queue import MAX_ATTEMPTS, WorkQueue
 from outply.grading.result.rubric import Rubric
 from outply.text import plural
-
-MAX_ATTEMPTS = 3
-"""Number of starts after which a run that is interrupted each time ends as an error."""
 
 RELEASED = "hidden_released:"
 """Prefix of the flag that shows the hidden results of a deadline to students; the name of the deadline follows."""
@@ -21,6 +19,12 @@ RELEASED = "hidden_released:"
 SERVER = "server"
 INTERRUPTED = "the server stopped during this run each time it was started"
 UNFINISHED = (State.QUEUED.value, State.CHECKING.value)
+RUNS = WorkQueue(
+    table="hidden_run",
+    waiting=State.QUEUED,
+    running=State.CHECKING,
+    identity=("attempts", "started_at", "submission"),  # an import may replace the version during its run
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,27 +185,13 @@ def claim_next(database: ClassDatabase, now: float) -> HiddenRun | None:
         )
         if row is None:
             return None
-        database.execute(
-            "UPDATE hidden_run SET state = ?, started_at = ?, attempts = attempts + 1, progress = '' WHERE id = ?",
-            State.CHECKING.value,
-            now,
-            row["id"],
-        )
+        RUNS.start(database, row["id"], now, progress="")
         return get_run(database, row["id"])
-
-
-def is_current(database: ClassDatabase, claim: HiddenRun) -> bool:
-    """Return whether a claimed run is still the running one: not put back, and not started again since."""
-    run = get_run(database, claim.id)
-    current = run.state, run.attempts, run.started_at, run.submission
-    return current == (State.CHECKING, claim.attempts, claim.started_at, claim.submission)
 
 
 def set_progress(database: ClassDatabase, claim: HiddenRun, progress: str) -> None:
     """Save the current step of a run."""
-    with database.transaction():
-        if is_current(database, claim):
-            database.execute("UPDATE hidden_run SET progress = ? WHERE id = ?", progress, claim.id)
+    RUNS.update(database, claim, progress=progress)
 
 
 def finish(
@@ -211,25 +201,14 @@ def finish(
 
     An error of the server keeps the result of an earlier run.
     """
-    with database.transaction():
-        if not is_current(database, claim):
-            return False
-        database.execute(
-            "UPDATE hidden_run SET state = ?, finished_at = ?, progress = '', headline = ? WHERE id = ?",
-            state.value,
-            now,
-            headline,
-            claim.id,
-        )
-        if state is not State.ERROR or claim.result is None:
-            database.execute(
-                "UPDATE hidden_run SET result = ?, result_submission = ?, suite_hash = ? WHERE id = ?",
-                result.to_json(),
-                claim.submission,
-                result.suite_hash,
-                claim.id,
-            )
-    return True
+    values: dict[str, object] = {"state": state.value, "finished_at": now, "progress": "", "headline": headline}
+    if state is not State.ERROR or claim.result is None:
+        values |= {
+            "result": result.to_json(),
+            "result_submission": claim.submission,
+            "suite_hash": result.suite_hash,
+        }
+    return RUNS.update(database, claim, **values)
 
 
 def put_back(database: ClassDatabase, claim: HiddenRun, now: float, *, is_planned: bool = False) -> bool:
@@ -238,19 +217,10 @@ def put_back(database: ClassDatabase, claim: HiddenRun, now: float, *, is_planne
     A run that was started `MAX_ATTEMPTS` times ends as an error. If `is_planned`, at an orderly stop of
     the server, this start does not count.
     """
-    with database.transaction():
-        if not is_current(database, claim):
-            return False
-        if claim.attempts >= MAX_ATTEMPTS and not is_planned:
-            error = CheckResult(error=INTERRUPTED)
-            return finish(database, claim, error, State.ERROR, "The run did not finish", now)
-        database.execute(
-            "UPDATE hidden_run SET state = ?, progress = '', attempts = attempts - ? WHERE id = ?",
-            State.QUEUED.value,
-            int(is_planned),
-            claim.id,
-        )
-    return True
+    if claim.attempts >= MAX_ATTEMPTS and not is_planned:
+        error = CheckResult(error=INTERRUPTED)
+        return finish(database, claim, error, State.ERROR, "The run did not finish", now)
+    return RUNS.put_back(database, claim, is_planned=is_planned, progress="")
 
 
 def put_back_all(database: ClassDatabase, now: float) -> int:
@@ -262,12 +232,7 @@ def put_back_all(database: ClassDatabase, now: float) -> int:
 
 def queue_again(database: ClassDatabase, run: HiddenRun, now: float) -> None:
     """Queue a run again. Its result stays until the new one is there."""
-    database.execute(
-        "UPDATE hidden_run SET state = ?, queued_at = ?, attempts = 0, progress = '' WHERE id = ?",
-        State.QUEUED.value,
-        now,
-        run.id,
-    )
+    database.update("hidden_run", run.id, state=State.QUEUED.value, queued_at=now, attempts=0, progress="")
 
 
 def is_released(database: ClassDatabase, deadline: Deadline) -> bool:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from outply.classroom.checks.log import CUT, MAX_LOG_CHARS
 from outply.classroom.database import ClassDatabase
 from outply.classroom.submissions import State, Submission, change_state, get_submission
+from outply.classroom.work_queue import MAX_ATTEMPTS, WorkQueue
 
-MAX_ATTEMPTS = 3
-"""Number of starts after which a check that is interrupted each time ends as an error."""
+CHECKS = WorkQueue(table="submission", waiting=State.QUEUED, running=State.CHECKING)
 
 PAUSED = "paused"
 """Name of the flag that stops new checks."""
@@ -50,13 +50,7 @@ def claim_next(database: ClassDatabase, now: float) -> Submission | None:
         chosen = choose_next(list_waiting(database))
         if chosen is None:
             return None
-        change_state(database, chosen.submission, State.QUEUED, State.CHECKING)
-        database.execute(
-            "UPDATE submission SET started_at = ?, finished_at = NULL, attempts = attempts + 1, progress = '', "
-            "log = '' WHERE id = ?",
-            now,
-            chosen.submission,
-        )
+        CHECKS.start(database, chosen.submission, now, finished_at=None, progress="", log="")
         submission = get_submission(database, chosen.submission)
         database.execute("UPDATE team SET last_served_at = ? WHERE id = ?", now, submission.team)
     return submission
@@ -72,25 +66,16 @@ def list_waiting(database: ClassDatabase) -> list[Waiting]:
     return [Waiting(submission=row[0], queued_at=row[1], last_served_at=row[2]) for row in rows]
 
 
-def is_current(database: ClassDatabase, claim: Submission) -> bool:
-    """Return whether a claimed check is still the running one: not put back, and not started again since."""
-    row = database.row("SELECT state, attempts, started_at FROM submission WHERE id = ?", claim.id)
-    current = None if row is None else (row["state"], row["attempts"], row["started_at"])
-    return current == (State.CHECKING.value, claim.attempts, claim.started_at)
-
-
 def set_progress(database: ClassDatabase, claim: Submission, progress: str) -> None:
     """Save the current step of a running check."""
-    with database.transaction():
-        if is_current(database, claim):
-            database.execute("UPDATE submission SET progress = ? WHERE id = ?", progress, claim.id)
+    CHECKS.update(database, claim, progress=progress)
 
 
 def append_log(database: ClassDatabase, claim: Submission, text: str) -> None:
     """Append a part to the log of a running check, up to the maximum length of a log."""
     max_chars = MAX_LOG_CHARS + len(CUT)
     with database.transaction():
-        if is_current(database, claim):
+        if CHECKS.is_current(database, claim):
             database.execute(
                 "UPDATE submission SET log = substr(log || ?, 1, ?) WHERE id = ?", text, max_chars, claim.id
             )
@@ -118,19 +103,10 @@ def finish(
     A version that is ready becomes the active one of its team, unless the team has a newer active one.
     """
     with database.transaction():
-        if not is_current(database, claim):
+        summary = {"headline": headline, "advice": advice, "result": result, "suite_hash": suite_hash}
+        if not CHECKS.update(database, claim, finished_at=now, progress="", **summary):
             return False
         change_state(database, claim.id, State.CHECKING, state)
-        database.execute(
-            "UPDATE submission SET finished_at = ?, progress = '', headline = ?, advice = ?, result = ?, "
-            "suite_hash = ? WHERE id = ?",
-            now,
-            headline,
-            advice,
-            result,
-            suite_hash,
-            claim.id,
-        )
         if state is State.READY:
             database.execute(
                 "UPDATE team SET active_submission = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM submission "
@@ -149,24 +125,10 @@ def put_back(database: ClassDatabase, claim: Submission, now: float, *, is_plann
     A check that was started `MAX_ATTEMPTS` times ends as an error. If `is_planned`, at an orderly stop of
     the server, this start does not count.
     """
-    with database.transaction():
-        if not is_current(database, claim):
-            return False
-        if claim.attempts >= MAX_ATTEMPTS and not is_planned:
-            return finish(
-                database,
-                claim,
-                State.ERROR,
-                now,
-                headline="The check did not finish",
-                advice=INTERRUPTED,
-                result=None,
-            )
-        change_state(database, claim.id, State.CHECKING, State.QUEUED)
-        database.execute(
-            "UPDATE submission SET progress = '', attempts = attempts - ? WHERE id = ?", int(is_planned), claim.id
-        )
-    return True
+    if claim.attempts >= MAX_ATTEMPTS and not is_planned:
+        headline = "The check did not finish"
+        return finish(database, claim, State.ERROR, now, headline=headline, advice=INTERRUPTED, result=None)
+    return CHECKS.put_back(database, claim, is_planned=is_planned, progress="")
 
 
 def put_back_all(database: ClassDatabase, now: float) -> int:

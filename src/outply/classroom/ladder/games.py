@@ -13,13 +13,11 @@ from outply.arena.tournament.plan import Board, Contestant, ScheduledGame
 from outply.arena.tournament.state import StoredGame
 from outply.classroom.database import ClassDatabase, Row
 from outply.classroom.settings.class_settings import ClassSettings
+from outply.classroom.work_queue import MAX_ATTEMPTS, WorkQueue
 from outply.grading.submissions.recipe import project_root
 from outply.players.registry import player_title
 from outply.players.spec import PROGRAM
 from outply.text import plural
-
-MAX_ATTEMPTS = 3
-"""Number of starts after which a game that is interrupted each time is dropped."""
 
 MAX_OUTPUT_CHARS = 20_000
 """Characters kept of each output of a program that failed."""
@@ -34,6 +32,9 @@ class GameState(Enum):
     RUNNING = "running"
     DONE = "done"
     DROPPED = "dropped"
+
+
+GAMES = WorkQueue(table="ladder_game", waiting=GameState.WAITING, running=GameState.RUNNING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,12 +88,7 @@ def claim_game(database: ClassDatabase, now: float) -> LadderGame | None:
         )
         if row is None:
             return None
-        database.execute(
-            "UPDATE ladder_game SET state = ?, started_at = ?, attempts = attempts + 1 WHERE id = ?",
-            GameState.RUNNING.value,
-            now,
-            row["id"],
-        )
+        GAMES.start(database, row["id"], now)
         return get_game(database, row["id"])
 
 
@@ -196,13 +192,6 @@ def contestant(database: ClassDatabase, key: str, submissions: Path) -> Contesta
     return Contestant(key, f"{PROGRAM}{root}", row["fingerprint"])
 
 
-def is_current(database: ClassDatabase, claim: LadderGame) -> bool:
-    """Return whether a claimed game is still the running one: not put back, and not started again since."""
-    row = database.row("SELECT state, attempts, started_at FROM ladder_game WHERE id = ?", claim.id)
-    current = None if row is None else (row["state"], row["attempts"], row["started_at"])
-    return current == (GameState.RUNNING.value, claim.attempts, claim.started_at)
-
-
 def finish_game(
     database: ClassDatabase, claim: LadderGame, result: GameResult, settings: ClassSettings, now: float
 ) -> bool:
@@ -210,26 +199,23 @@ def finish_game(
 
     A version that fails too often in a row is paused.
     """
+    failed = None if result.failed is None else (claim.first, claim.second)[result.failed]
     with database.transaction():
-        if not is_current(database, claim):
-            return False
-        failed = None if result.failed is None else (claim.first, claim.second)[result.failed]
-        database.execute(
-            "UPDATE ladder_game SET state = ?, finished_at = ?, points = ?, first_cpu_s = ?, second_cpu_s = ?, "
-            "failed = ?, failure = ?, result = ? WHERE id = ?",
-            GameState.DONE.value,
-            now,
-            points_of(result),
-            sum(result.cpu_seconds(0)),
-            sum(result.cpu_seconds(1)),
-            failed,
-            result.failure,
-            write_result(result),
-            claim.id,
+        is_saved = GAMES.update(
+            database,
+            claim,
+            state=GameState.DONE.value,
+            finished_at=now,
+            points=points_of(result),
+            first_cpu_s=sum(result.cpu_seconds(0)),
+            second_cpu_s=sum(result.cpu_seconds(1)),
+            failed=failed,
+            failure=result.failure,
+            result=write_result(result),
         )
-        if failed is not None and submission_of(failed) is not None:
+        if is_saved and failed is not None and submission_of(failed) is not None:
             _pause_if_it_fails_often(database, failed, settings.ladder.failures_before_pause, now)
-    return True
+    return is_saved
 
 
 def points_of(result: GameResult) -> float:
@@ -261,19 +247,10 @@ def put_back(database: ClassDatabase, claim: LadderGame, *, is_planned: bool = F
     A game that was started `MAX_ATTEMPTS` times is dropped. If `is_planned`, at an orderly stop of the server,
     this start does not count.
     """
-    with database.transaction():
-        if not is_current(database, claim):
-            return False
-        is_dropped = claim.attempts >= MAX_ATTEMPTS and not is_planned
-        state = GameState.DROPPED if is_dropped else GameState.WAITING
-        database.execute(
-            "UPDATE ladder_game SET state = ?, attempts = attempts - ?, problem = ? WHERE id = ?",
-            state.value,
-            int(is_planned),
-            problem[:MAX_PROBLEM_CHARS] or claim.problem,
-            claim.id,
-        )
-    return True
+    problem = problem[:MAX_PROBLEM_CHARS] or claim.problem
+    if claim.attempts >= MAX_ATTEMPTS and not is_planned:
+        return GAMES.update(database, claim, state=GameState.DROPPED.value, problem=problem)
+    return GAMES.put_back(database, claim, is_planned=is_planned, problem=problem)
 
 
 def put_back_all(database: ClassDatabase) -> int:
