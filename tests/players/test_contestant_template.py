@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from support import tictactoe
 
 from outply.formats.starcircle import position_lines
 from outply.games import all_games
@@ -64,6 +65,16 @@ def test_template_for_another_game_has_rules_search_and_the_protocol(
     program = "engine.py" if protocol is ContestProtocol.LINES else "agent.py"
     assert {path.name for path in written} == {"Makefile", "rules.py", "search.py", program}
     assert BuiltContestant(tmp_path).protocol is protocol
+
+
+def test_template_for_a_game_without_rules_of_its_own_places_pieces(tmp_path: Path) -> None:
+    game = tictactoe.written_module(tmp_path / "game").Tictactoe()
+    write_template("python", tmp_path / "agent", game=game)
+    rules = SimpleNamespace(**runpy.run_path(str(tmp_path / "agent" / "rules.py")))
+    rows = ("X.O", "OX.", "X.O")
+    assert rules.moves(rows, "X") == ["B1", "C2", "B3"]
+    assert rules.play(rows, "O", "C2") == ("X.O", "OXO", "X.O")
+    assert rules.score(("XX.", "O.."), "O") == -1
 
 
 def test_rules_of_the_starcircle_template_are_those_of_the_game(tmp_path: Path) -> None:
