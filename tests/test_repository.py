@@ -2,34 +2,19 @@
 
 import ast
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from support.modules import load_module
 
+lint = load_module(ROOT / "tools" / "lint.py")
 PYTHON = [*sorted((ROOT / "src").rglob("*.py")), *ROOT.glob("*.py")]
-NATIVE = sorted(
-    path for folder in ("native", "tests/native", "examples") for path in (ROOT / folder).rglob("*.?pp")
-)
-
-CHECKS = {
-    "ruff check": ["ruff", "check", "--no-cache", "."],
-    "ruff format": ["ruff", "format", "--no-cache", "--check", "."],
-    "mypy": ["mypy"],  # with its cache: a minute of CPU time without
-    "import-linter": ["lint-imports", "--no-cache"],
-    "clang-format": ["clang-format", "--dry-run", "--Werror", *map(str, NATIVE)],
-    "prose": ["python", "tools/check_prose.py"],
-}
 
 
-@pytest.mark.parametrize("name", CHECKS)
+@pytest.mark.parametrize("name", lint.LINTERS)
 def test_linter_has_no_findings(name: str) -> None:
-    program, *arguments = CHECKS[name]
-    command = [str(Path(sys.executable).parent / program), *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert lint.findings(name) == ""
 
 
 def test_only_search_imports_the_native_core() -> None:
@@ -49,7 +34,7 @@ def test_only_search_imports_the_native_core() -> None:
 
 
 def test_only_the_bindings_include_nanobind() -> None:
-    including = {path.name for path in NATIVE if "nanobind" in path.read_text()}
+    including = {path.name for path in lint.NATIVE if "nanobind" in path.read_text()}
     assert including == {"bindings.cpp", "bindings.hpp", "module.cpp"}
 
 
