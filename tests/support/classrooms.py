@@ -76,12 +76,13 @@ def make_class(
     return classroom
 
 
-def ready(classroom: Classroom, key: str) -> int:
+def ready(classroom: Classroom, key: str, result: CheckResult | None = None) -> int:
     """Submit a version that passes its check and becomes the active one; return its ID."""
     submit(classroom, key)
     claim = queue.claim_next(classroom.database, classroom.now())
     assert claim is not None
-    queue.finish(classroom.database, claim, State.READY, classroom.now(), headline="", advice="", result=None)
+    saved = None if result is None else result.to_json()
+    queue.finish(classroom.database, claim, State.READY, classroom.now(), headline="", advice="", result=saved)
     return claim.id
 
 

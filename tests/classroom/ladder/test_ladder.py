@@ -19,6 +19,7 @@ from support.classrooms import (
 )
 
 from outply.arena.tournament.jobs import GameJob, GameResult
+from outply.classroom.checks.check import CheckResult
 from outply.classroom.classroom import Classroom
 from outply.classroom.ladder import games as ladder_games
 from outply.classroom.ladder import ranking
@@ -82,6 +83,16 @@ def test_active_version_plays_both_sides_of_every_board(classroom: Classroom) ->
 def test_version_that_is_not_active_plays_no_games(classroom: Classroom) -> None:
     submit(classroom, "ann")
     assert schedule(classroom) == 0
+
+
+def test_version_without_makefile_is_not_on_the_ladder(classroom: Classroom) -> None:
+    answering = key_of(ready(classroom, "ann", CheckResult(preflight=None)))
+    assert schedule(classroom) == 0
+    for rows in (
+        ranking.standings(classroom.database, classroom.settings),
+        ranking.StandingsCache().standings(classroom.database, classroom.settings),
+    ):
+        assert answering not in {row.key for row in rows}
 
 
 def test_stronger_version_has_the_higher_rating(classroom: Classroom) -> None:

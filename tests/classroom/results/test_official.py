@@ -11,6 +11,7 @@ from support.classrooms import FakeClock, GamesExecutor, make_class, person, rea
 
 from outply.arena.tournament.state import TournamentState
 from outply.classroom.checks import queue
+from outply.classroom.checks.check import CheckResult
 from outply.classroom.classroom import Classroom
 from outply.classroom.operation.runner import RETRY_S, QueueRunner
 from outply.classroom.results import official
@@ -124,6 +125,12 @@ def test_versions_of_a_tournament_that_has_begun_are_frozen(classroom: Classroom
     assert sorted(official.freeze(classroom.database, clock.now)) == sorted(frozen)
     classroom.database.execute("UPDATE team SET active_submission = NULL")
     assert sorted(official.freeze(classroom.database, clock.now)) == sorted(frozen)
+
+
+def test_version_without_makefile_does_not_take_part(classroom: Classroom, clock: FakeClock) -> None:
+    playing = ready(classroom, "ann")
+    ready(classroom, "bob", CheckResult(preflight=None))
+    assert official.freeze(classroom.database, clock.now) == [playing]
 
 
 def test_pause_and_waiting_checks_interrupt_the_tournament(classroom: Classroom, clock: FakeClock) -> None:

@@ -24,6 +24,9 @@ MAX_OUTPUT_CHARS = 20_000
 
 MAX_PROBLEM_CHARS = 500
 
+CAN_PLAY = "(submission.result IS NULL OR json_extract(submission.result, '$.preflight') IS NOT NULL)"
+"""SQL condition on a version that has passed its check: it has a Makefile, so that it plays games."""
+
 
 class GameState(Enum):
     """The state of a ladder game. DROPPED: it was not played."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from outply.arena.ratings import bradley_terry
 from outply.arena.ratings.elo import Z_95, Rating
 from outply.classroom.database import ClassDatabase
-from outply.classroom.ladder.games import GameState, key_of, submission_of
+from outply.classroom.ladder.games import CAN_PLAY, GameState, key_of, submission_of
 from outply.classroom.settings.class_settings import ClassSettings
 from outply.players.ratings import GAME as RATED_GAME
 from outply.players.ratings import ratings as known_ratings
@@ -88,7 +88,7 @@ def _shift(fitted: Mapping[str, Rating], settings: ClassSettings) -> float:
 def standings(
     database: ClassDatabase, settings: ClassSettings, known: Mapping[str, Rating] | None = None
 ) -> list[LadderRow]:
-    """Return the active versions, those with games and the baselines, the strongest first.
+    """Return the active versions that can play, those with games and the baselines, the strongest first.
 
     With `known`, ratings are not computed: a version that is not in `known` has the rating of one without games.
     """
@@ -97,6 +97,7 @@ def standings(
         for row in database.rows(
             "SELECT submission.id, submission.team, version, alias, ladder_pause.reason, "
             "active_submission = submission.id AS is_active, "
+            f"active_submission = submission.id AND {CAN_PLAY} AS is_entrant, "
             "submission.team IN (SELECT team FROM baseline) AS is_baseline "
             "FROM submission JOIN team ON team.id = submission.team "
             "LEFT JOIN ladder_pause ON ladder_pause.submission = submission.id"
@@ -113,8 +114,8 @@ def standings(
             GameState.DONE.value,
         )
     }
-    active = [key for key, row in versions.items() if row["is_active"]]
-    needed = [*active, *settings.ladder.baselines]
+    entrants = [key for key, row in versions.items() if row["is_entrant"]]
+    needed = [*entrants, *settings.ladder.baselines]
     if known is None:
         strengths = ratings(database, settings, needed)
     else:
@@ -202,6 +203,8 @@ class StandingsCache:
 
 
 def _keys(database: ClassDatabase, settings: ClassSettings) -> list[str]:
-    """Return the keys of the active versions and the baselines."""
-    rows = database.rows("SELECT active_submission FROM team WHERE active_submission IS NOT NULL")
+    """Return the keys of the active versions that can play and of the baselines."""
+    rows = database.rows(
+        f"SELECT active_submission FROM team JOIN submission ON submission.id = active_submission WHERE {CAN_PLAY}"
+    )
     return [*(key_of(row["active_submission"]) for row in rows), *settings.ladder.baselines]

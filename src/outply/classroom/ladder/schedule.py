@@ -9,7 +9,7 @@ from random import Random
 
 from outply.arena.ratings import bradley_terry
 from outply.classroom.database import ClassDatabase
-from outply.classroom.ladder.games import GameState, key_of
+from outply.classroom.ladder.games import CAN_PLAY, GameState, key_of
 from outply.classroom.ladder.matchmaking import Entrant, Pair, choose_pairing
 from outply.classroom.ladder.ranking import game_results
 from outply.classroom.settings.class_settings import ClassSettings, ladder_board
@@ -70,7 +70,7 @@ def list_entrants(database: ClassDatabase, settings: ClassSettings, now: float) 
         key_of(row["active_submission"]): row["id"]
         for row in database.rows(
             "SELECT team.id, active_submission FROM team JOIN submission ON submission.id = active_submission "
-            "WHERE result IS NULL OR json_extract(result, '$.preflight') IS NOT NULL"  # programs that can play
+            f"WHERE {CAN_PLAY}"
         )
     }
     programs = {row["team"] for row in database.rows("SELECT team FROM baseline")}

@@ -17,7 +17,7 @@ from outply.classroom.baselines import baseline_names
 from outply.classroom.checks import hidden, queue
 from outply.classroom.classroom import Classroom
 from outply.classroom.database import ClassDatabase
-from outply.classroom.ladder.games import contestant, key_of
+from outply.classroom.ladder.games import CAN_PLAY, contestant, key_of
 from outply.classroom.settings.class_settings import ClassSettings, tournament_plan
 from outply.classroom.submissions import State
 from outply.jobs.executor import Executor
@@ -94,13 +94,14 @@ def status(database: ClassDatabase) -> str:
 def freeze(database: ClassDatabase, now: float, *, has_baselines: bool = True) -> list[int]:
     """Return the IDs of the versions that take part: the active ones when this is called for the first time.
 
-    With `has_baselines`, those of programs that are baselines are included.
+    Versions that answer cases only are left out. With `has_baselines`, those of programs that are baselines are
+    included.
     """
     with database.transaction():
         if not database.flag(ENTRANTS):
             rows = database.rows(
-                "SELECT active_submission FROM team WHERE active_submission IS NOT NULL "
-                "AND (? OR id NOT IN (SELECT team FROM baseline)) ORDER BY alias",
+                "SELECT active_submission FROM team JOIN submission ON submission.id = active_submission "
+                f"WHERE {CAN_PLAY} AND (? OR team.id NOT IN (SELECT team FROM baseline)) ORDER BY alias",
                 has_baselines,
             )
             frozen = [row["active_submission"] for row in rows]

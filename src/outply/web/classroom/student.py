@@ -57,12 +57,14 @@ def home(request: ClassRequest) -> Response:
     rows = standings(request)
     active = submissions.active_submission(classroom.database, team)
     own = next((row for row in rows if row.is_active and row.team == team), None)
+    has_ladder = settings.checks.preflight and settings.ladder.is_open
     places = ranking.places(rows)
     result = official.result(classroom.database)
     games = [] if own is None else ladder_games.recent_games(classroom.database, own.key, OWN_GAMES)
     return request.page(
         "dashboard",
-        own=own if settings.checks.preflight and settings.ladder.is_open else None,
+        own=own if has_ladder else None,
+        is_answering_only=has_ladder and own is None and active is not None,
         ratings={row.submission: row for row in rows if row.team == team and row.games},
         place=None if own is None else places.get(own.key),
         places=len(places),
