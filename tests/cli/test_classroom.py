@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.assertions import not_none
 from support.classrooms import Browser, Site, person
 from support.command_line import run_cli
 from support.terminal import COMMAND
 
 from outply.classroom.accounts import credentials
+from outply.classroom.checks import queue
 from outply.classroom.classroom import Classroom
+from outply.classroom.submissions import State
 from outply.cli.classroom import submit as submit_command
 from outply.cli.classroom.submit import ClassClient, read_program
 from outply.cli.terminal import CommandError
@@ -180,6 +183,27 @@ def test_submit_sends_a_directory_and_waits_for_the_result(
     assert "ready: Preflight passed with 3 moves" in done.stdout
     (stored,) = site.classroom.submissions.iterdir()
     assert [path.name for path in stored.iterdir()] == ["agent.py"]
+
+
+def test_submit_prints_the_output_of_a_failed_build(
+    site: Site, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_client(site, monkeypatch)
+
+    def fail_build() -> None:
+        claim = not_none(queue.claim_next(site.classroom.database, site.classroom.now()))
+        log = "> building\nagent.cpp:1: error\x1b[31m\n> preflight failed\n"
+        queue.append_log(site.classroom.database, claim, log)
+        headline = "Preflight: build failed"
+        now = site.classroom.now()
+        queue.finish(site.classroom.database, claim, State.FAILED, now, headline=headline, advice="", result=None)
+
+    monkeypatch.setattr(site.runner, "run_available", fail_build)
+    (folder / "agent.py").write_text("print()\n")
+    done = run_cli("class", "submit", "http://class.example.edu/", "agent.py", cwd=folder)
+    assert done.returncode == 1
+    assert "failed: Preflight: build failed" in done.stdout
+    assert done.stderr.splitlines()[-1] == "agent.cpp:1: error\\x1b[31m"
 
 
 def test_submit_explains_what_the_server_refuses(

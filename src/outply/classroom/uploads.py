@@ -77,7 +77,7 @@ def store_upload(name: str, data: bytes, folder: Path, max_mib: int) -> Upload:
         else:
             read_submission(path, incoming)
         if not any(unpacked.iterdir()):
-            raise UploadError(f"{file_name} contains no files")
+            raise UploadError(f"the archive {file_name} contains no files")
         final = folder / secrets.token_hex(FOLDER_BYTES)
         unpacked.rename(final)
     except UnpackError as error:

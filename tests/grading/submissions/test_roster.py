@@ -25,6 +25,7 @@ def test_duplicate_rows_are_merged(tmp_path: Path) -> None:
         ("surname,id\nAda,1\n", "line 1: expected a column `name`; got 'surname', 'id'"),
         ("name,age\nAda,1\n", "line 1: expected one of the columns `folder`, `submission`"),
         ("name,id\n", "contains no students"),
+        ("name,id\nAda,\n", "line 2 skipped: it has no name or no identifier"),
         ("name,id\nAda,1\nBob\n", "line 3: expected at least 2 columns, got 1"),
         ("name,id\nAda,1\nBob,2\nCy,1\n", "line 4: '1' is already used by Ada in line 2"),
         ('name,id\nAda,1\n"Bob,2\n', "line 3: unexpected end of data"),

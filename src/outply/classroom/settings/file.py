@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -196,6 +196,8 @@ def _deadlines(tables: Any, source: str) -> tuple[Deadline, ...]:
 def _time(value: Any, where: str) -> float:
     is_time = isinstance(value, datetime) and value.tzinfo is not None
     expected = "a date and time with its offset, such as 2026-12-01T23:59:00+01:00"
+    if isinstance(value, date) and not is_time:  # includes datetime
+        value = value.isoformat()
     return float(_expect(value, is_time, where, expected).timestamp())
 
 
@@ -210,6 +212,8 @@ def _check(settings: ClassSettings, source: str, folder: Path | None) -> None:
         refuse(
             "course.url", f"expected an address such as https://class.example.edu/, got {settings.course.url!r}"
         )
+    if url.path.strip("/") or url.query or url.fragment:
+        refuse("course.url", f"expected an address without a path, got {settings.course.url!r}")
     if not settings.course.title.strip():
         refuse("course.title", "expected a title")
     games = all_games()

@@ -169,8 +169,9 @@ def serve(directory: Path, host: str, port: int, jobs: int | None, cluster: str 
             with open_executor(jobs or max(1, cores() - 1), cluster) as executor:
                 address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
                 click.echo(f"{classroom.settings.course.title} is running at {address} (Ctrl-C to stop)")
-                links = classroom.settings.course.url
-                if urlsplit(links).hostname in LOCAL_NAMES and urlsplit(links).port != listener.getsockname()[1]:
+                links, proxies = classroom.settings.course.url, classroom.settings.sign_in.trusted_proxies
+                is_other_port = urlsplit(links).port != listener.getsockname()[1]
+                if urlsplit(links).hostname in LOCAL_NAMES and is_other_port and not proxies:
                     warn(f"sign-in links begin with {links}; set url in {directory / 'class.toml'} to {address}")
                 configure_logging(sys.stderr, log_format)
                 # uvicorn raises the signal again after it has stopped; then everything is closed as after Ctrl-C.

@@ -23,6 +23,12 @@ FAILED = 1
 POLL_INTERVAL_S = 2.0
 TIMEOUT_S = 60.0
 MAX_ANSWER_BYTES = 1 << 20
+LOG_LINES = 30
+"""Lines of build output that are printed if the check failed."""
+
+STEP = "> "
+"""Beginning of the lines of the log that name a step."""
+
 UNFINISHED = ("queued", "checking")
 
 Send = Callable[[urllib.request.Request], bytes]
@@ -37,7 +43,7 @@ def submit(server: str, path: Path, no_wait: bool) -> int:
 
     The environment variable OUTPLY_CLASS_TOKEN holds your token; create one on your account page. A directory is
     sent as a zip without .git and similar folders. The exit status is 0 if the program passes its check, and 1 if
-    it does not.
+    it does not; then the output of its build is printed to standard error.
 
     \b
     Examples:
@@ -63,6 +69,10 @@ def submit(server: str, path: Path, no_wait: bool) -> int:
     for text in (f"{submission['state']}: {submission['headline']}", submission["advice"]):
         if text:
             click.echo(escape_controls(text))
+    if submission["state"] == "failed":
+        lines = [line for line in submission.get("log", "").splitlines() if not line.startswith(STEP)]
+        for line in lines[-LOG_LINES:]:
+            click.echo(escape_controls(line), err=True)
     return 0 if submission["state"] == "ready" else FAILED
 
 

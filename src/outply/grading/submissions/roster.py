@@ -84,7 +84,8 @@ def read(path: Path) -> tuple[tuple[Student, ...], tuple[str, ...]]:
         by_key |= dict.fromkeys(student.keys, (line, student))
         students.append(student)
     if not students:
-        raise RosterError(f"{path} contains no students")
+        reason = f": {warnings[0].removesuffix('.')}" if warnings else ""
+        raise RosterError(f"{path} contains no students{reason}")
     return tuple(students), tuple(warnings)
 
 

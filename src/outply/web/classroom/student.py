@@ -84,6 +84,7 @@ def home(request: ClassRequest) -> Response:
         next_deadline=settings.deadline_at(now),
         now=now,
         limits=settings.limits,
+        is_paused=queue.is_paused(classroom.database),
         expected=EXPECTED,
         State=State,
     )
@@ -181,6 +182,7 @@ def show_submission(request: ClassRequest) -> Response:
         alias=request.team_alias(submission.team),
         is_closed=request.classroom.settings.is_closed(request.now),
         log=queue.get_log(database, submission.id),
+        is_paused=queue.is_paused(database),
         State=State,
         **_result_context(request, submission),
     )
@@ -225,8 +227,10 @@ def api_submit(request: ClassRequest) -> Response:
 
 
 def api_submission(request: ClassRequest) -> Response:
-    """Return the state of a submission as JSON."""
-    return JSONResponse(_json(request, own_submission(request)))
+    """Return the state of a submission as JSON, after its check with the log."""
+    submission = own_submission(request)
+    log = queue.get_log(request.classroom.database, submission.id) if submission.is_finished else ""
+    return JSONResponse(_json(request, submission) | {"log": log})
 
 
 def _json(request: ClassRequest, submission: Submission) -> dict[str, Any]:
