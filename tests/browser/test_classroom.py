@@ -10,11 +10,11 @@ import uvicorn
 from browser.conftest import NARROW
 from playwright.sync_api import Browser, ConsoleMessage, expect
 from support.browser.accessibility import accessibility_violations
-from support.classrooms import PROGRAM, Site, add_ladder_game, make_class, person, won
+from support.classrooms import PROGRAM, Site, add_ladder_game, make_class, person, ready, won
 from support.serving import ClosingServer
 
 from outply.classroom.checks.check import CheckResult
-from outply.classroom.ladder.games import key_of
+from outply.classroom.ladder.games import GameState, key_of
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
 from outply.web.app import listen
@@ -78,3 +78,35 @@ def test_student_signs_in_uploads_and_reads_the_verdict(site: tuple[Site, str], 
         assert accessibility_violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     assert messages == []  # in particular, nothing that the security policy refused
+
+
+def test_tables_on_a_phone_show_every_cell_without_scrolling(site: tuple[Site, str], browser: Browser) -> None:
+    made, url = site
+    links = {
+        key: urlsplit(made.classroom.sign_in_link(person(made.classroom, key).id)).path for key in ("ann", "tom")
+    }
+    ready(made.classroom, "ann")
+    add_ladder_game(made.classroom, key_of(1), "greedy", won(1))
+    unplayed = add_ladder_game(made.classroom, "greedy", key_of(1), won(1))
+    made.classroom.database.execute(
+        "UPDATE ladder_game SET state = ?, problem = ? WHERE id = ?",
+        GameState.DROPPED.value,
+        "the sandbox has ended: " + "/tmp/a-long-path" * 8,
+        unplayed,
+    )
+    tables = {
+        "ann": {"/": ["History"], "/ladder": ["Latest games"]},
+        "tom": {"/staff": ["Games that could not be played", "Audit log"], "/staff/audit": ["Audit log"]},
+    }
+    for key, pages in tables.items():
+        with browser.new_context(viewport=NARROW) as context:
+            page = context.new_page()
+            page.goto(url + links[key])
+            page.get_by_role("button", name="Sign in").click()
+            for path, names in pages.items():
+                page.goto(url + path)
+                assert accessibility_violations(page) == []
+                for name in names:
+                    region = page.get_by_role("region", name=name, exact=True)
+                    expect(region.get_by_role("columnheader").first).to_be_attached()
+                    assert region.evaluate("element => element.scrollWidth <= element.clientWidth"), name
