@@ -141,6 +141,24 @@ def test_server_starts_answers_and_stops_cleanly(folder: Path, needs_sandbox: No
     assert not (folder / "games" / "class.db-wal").exists()
 
 
+def test_server_behind_a_proxy_accepts_links_to_another_port(folder: Path, needs_sandbox: None) -> None:
+    new(folder)
+    path = folder / "games" / "class.toml"
+    proxies = 'trusted_proxies = ["127.0.0.1"]'
+    path.write_text(path.read_text().replace("[sign_in]\n", f"[sign_in]\n{proxies}\n"))
+    command = [*COMMAND, "class", "serve", "games", "--port", "0"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe, text=True) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        url = next(word for word in server.stdout.readline().split() if word.startswith("http://"))
+        with urllib.request.urlopen(f"{url}ready", timeout=60) as answer:
+            assert json.load(answer) == {"status": "ok"}
+        server.send_signal(signal.SIGTERM)
+        assert "sign-in links begin with" not in server.stderr.read()
+        assert server.wait() == 0
+
+
 def client(site: Site, token: str) -> ClassClient:
     """Return a client whose requests are answered in process."""
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.routing import Route as StarletteRoute
 from support.archives import zipped
+from support.assertions import not_none
 from support.classrooms import (
     KEYS,
     PROGRAM,
@@ -23,6 +24,7 @@ from support.classrooms import (
     make_runner,
     multipart,
     person,
+    ready,
     submit,
     visible,
     won,
@@ -324,6 +326,40 @@ def test_submission_of_another_team_looks_like_a_missing_one(site: Site) -> None
     token = credentials.create_token(site.classroom.database, person(site.classroom, "bob").id, "", 0)
     api = Browser(site.app).send("GET", "/api/submissions/1", {"authorization": f"Bearer {token}"}, b"")
     assert api.status == 404
+
+
+def test_student_reads_that_the_queue_is_paused(site: Site) -> None:
+    submit(site.classroom, "ann")
+    student, paused = site.session("ann"), "The course staff have paused the queue."
+    assert not any(paused in student.get(path).text for path in ("/", "/submissions/1"))
+    assert site.session("administrator").post("/staff/queue/pause").status == 303
+    assert all(paused in student.get(path).text for path in ("/", "/submissions/1"))
+
+
+def test_student_reads_why_a_version_is_not_on_the_ladder(tmp_path: Path) -> None:
+    with make_class(tmp_path / "class", ladder="[ladder]\nis_open = true\n") as classroom:
+        site = Site.of(classroom)
+        ready(classroom, "ann", CheckResult(preflight=None))
+        ready(classroom, "bob")
+        answering, playing = (visible(site.session(key).get("/").text) for key in ("ann", "bob"))
+    assert "answers the public cases only. Add a Makefile" in answering
+    assert "waits for its first game" not in answering
+    assert "Add a Makefile" not in playing
+    assert "waits for its first game" in playing
+
+
+def test_staff_see_the_log_of_a_failed_check_at_once(site: Site) -> None:
+    submit(site.classroom, "ann")
+    database, now = site.classroom.database, site.classroom.now()
+    claim = not_none(queue.claim_next(database, now))
+    queue.append_log(database, claim, "agent.cpp:1: error\n")
+    advice = f"Add a target `agent` {SCRIPT}, `open"
+    queue.finish(database, claim, State.FAILED, now, headline="", advice=advice, result=None)
+    staff, student = (site.session(key).get("/submissions/1").text for key in ("tom", "ann"))
+    assert "<details open><summary>Log of the check" in staff
+    assert "agent.cpp:1: error" in staff
+    for page in (staff, student):
+        assert "Add a target <code>agent</code> &lt;script&gt;alert(1)&lt;/script&gt;, `open" in page
 
 
 def test_output_of_a_program_is_escaped_and_shown_to_its_team_only(tmp_path: Path, examples: Path) -> None:
