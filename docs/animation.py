@@ -22,6 +22,9 @@ WIDTH, HEIGHT = 800, 452
 LINE_HEIGHT = 17
 TERMINAL_S, TREE_S = 9.0, 15.0
 DURATION_S = TERMINAL_S + TREE_S
+FIRST_FRAME_S = 5.0
+"""The time at which the picture begins: the terminal is complete, so that the first look shows no empty window."""
+
 COMMAND = "outply why input.txt output.txt"
 SKIPPED = "…"
 """Marks the lines of the page that are left out there and here."""
@@ -58,7 +61,8 @@ class Animation:
         first, last = start / DURATION_S * 100, min(end / DURATION_S * 100, 99.9)
         self._rules[name] = (
             f"@keyframes {name}{{0%,{max(first - 0.01, 0):.2f}%{{opacity:0}}{first:.2f}%,{last:.2f}%{{opacity:1}}"
-            f"{last + 0.01:.2f}%,100%{{opacity:0}}}}.{name}{{opacity:0;animation:{name} {DURATION_S}s infinite}}"
+            f"{last + 0.01:.2f}%,100%{{opacity:0}}}}"
+            f".{name}{{opacity:0;animation:{name} {DURATION_S}s -{FIRST_FRAME_S}s infinite}}"
         )
         self._elements.append(f'<g class="{name} {kind}">{element}</g>')
 
