@@ -1,4 +1,4 @@
-"""Minimax for Warfare: reads input.txt and writes output.txt. The rules are Outply's, the search is yours."""
+"""Minimax for Warfare: reads input.txt and writes output.txt."""
 
 from pathlib import Path
 
@@ -16,7 +16,11 @@ def value(position, player, depth):
 def choose(position, depth):
     """Return the move with the highest value; the first of several."""
     player = position.to_move
-    return max(position.moves(), key=lambda move: value(position.play(move), player, depth - 1))
+
+    def value_after(move):
+        return value(position.play(move), player, depth - 1)
+
+    return max(position.moves(), key=value_after)
 
 
 if __name__ == "__main__":

@@ -41,6 +41,14 @@ def contestant(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
+def test_path_that_is_not_a_directory_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "agent.py").touch()
+    for name, reason in (("agent.py", "is a file"), ("nowhere", "does not exist")):
+        done = check(tmp_path / name)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"{name} {reason}; expected the directory of a program with a Makefile" in done.stderr
+
+
 @pytest.mark.parametrize("protocol", ["files", "lines"])
 @pytest.mark.parametrize("language", ["python", "cpp", "java"])
 def test_every_contestant_template_passes_the_check(tmp_path: Path, language: str, protocol: str) -> None:

@@ -264,6 +264,8 @@ def test_swapped_arguments_of_grade_get_a_hint(grade: RunCommand, tmp_path: Path
     (tmp_path / "here.py").write_text("")
     done = grade("--", "true", cases=Path("here.py"))
     assert "To grade a program: outply grade CASES -- COMMAND, or --program here.py" in done.stderr
+    done = grade("here.py", cases=Path("python3"))
+    assert "CASES comes first, then the command: outply grade CASES -- COMMAND" in done.stderr
 
 
 def test_jobs_option_divides_the_cases_of_one_program(grade: RunCommand, tmp_path: Path) -> None:

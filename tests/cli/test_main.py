@@ -52,8 +52,24 @@ def test_usage_error_has_exit_status_2(arguments: list[str]) -> None:
         (["slove"], "no such command 'slove'. Did you mean 'solve'?\nTry 'outply --help' for help."),
         (["solve", "--nosuch"], "no such option '--nosuch'\nTry 'outply solve --help' for help."),
         (
+            ["solve", "--halp"],
+            "no such option '--halp'. Did you mean '--help'?\nTry 'outply solve --help' for help.",
+        ),
+        (["bench", "--dept"], "no such option '--dept'\nTry 'outply bench --help' for help."),
+        (
+            ["solve", "--depth", "6"],
+            "the depth is in the input, not an option; outply tree INPUT --depth 6 searches to another depth\n"
+            "Try 'outply solve --help' for help.",
+        ),
+        (
+            ["completion"],
+            "missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish\n"
+            "Try 'outply completion --help' for help.",
+        ),
+        (
             ["why"],
-            "expected INPUT and ANSWER, or a folder of cases and -- COMMAND\nTry 'outply why --help' for help.",
+            "expected INPUT and ANSWER, or a folder of cases and -- COMMAND; "
+            "to test a program: outply why --game warfare -- COMMAND\nTry 'outply why --help' for help.",
         ),
         (
             ["tree", "x", "--depth", "abc"],

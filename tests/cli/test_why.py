@@ -277,6 +277,12 @@ def test_arguments_after_two_dashes_are_passed_to_the_command_unchanged(
     assert (tmp_path / "arguments").read_text() == "--json - -- -x\n"
 
 
+def test_further_mistakes_are_described_by_their_titles(why: RunCommand, tmp_path: Path) -> None:
+    (tmp_path / "answer.txt").write_text("B3 Stake\n..XX.\n..XOX\n.X.O.\n..OO.\n.....")
+    done = why(EXAMPLES / "warfare-3.in", "answer.txt")
+    assert "\n- Also a program that raises alpha at MIN" in done.stdout
+
+
 def test_questions_option_writes_questions_that_distinguish_the_mistakes(why: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text("2\nMINIMAX\nX\n1\n1 9\n1 1\nX.\n..\n")
     (tmp_path / "output.txt").write_text("B1 Raid\nXX\n..")

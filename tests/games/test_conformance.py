@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.nim import KINDS, Heap, Nim, Take
+from support.tictactoe import written_module
 
 from outply.games import conformance
 from outply.games.conformance import ConformanceError
@@ -105,13 +107,15 @@ BROKEN = [
     broken("`variant` must not change", heap=heaps(variant="fancy")),
     broken("must add up to zero", heap=heaps(score=lambda self, _: self.total("A") - self.total("B"))),
     broken("`score` must be the player's `total` minus the opponent's", heap=heaps(total=lambda *_: 0)),
-    broken("`score` and `total` must be of type int", heap=heaps(score=lambda *_: 0.5)),
+    broken("`score` must be of type int, got 0.5", heap=heaps(score=lambda *_: 0.5)),
+    broken("`total` must be of type int, got [None, None]", heap=heaps(total=lambda *_: None)),
     broken("`moves` must not contain duplicates", heap=heaps(moves=lambda self: [Take(1)] * 2)),
     broken("`moves` must not be empty before", heap=heaps(moves=lambda self: [])),
     broken("`moves` must be empty when", heap=heaps(moves=lambda self: [Take(1)])),
     broken("`is_legal(one)` must be True if and only if", heap=heaps(is_legal=lambda *_: True)),
     broken("`to_move` must alternate between the players", heap=heaps(play=forgetful)),
     broken("`play` must not modify the position", heap=heaps(play=spoiling)),
+    broken("`play` must return a position of the same game", heap=heaps(play=lambda *_: 3)),
     broken("five after two, two: one: unexpected ZeroDivisionError", heap=heaps(play=late)),
 ]
 
@@ -125,3 +129,10 @@ def test_violated_requirement_is_named(game: Game, promise: str) -> None:
     with pytest.raises(ConformanceError) as found:
         conformance.check(game)
     assert promise in str(found.value)
+
+
+def test_unknown_letter_on_the_board_is_named(tmp_path: Path) -> None:
+    game = written_module(tmp_path).Tictactoe()
+    game.to_lines = lambda position: [row.replace("X", "Z") for row in type(game).to_lines(game, position)]
+    with pytest.raises(ConformanceError, match=r"row 1 is 'Z\.\.', expected 3 squares, each X, O or \."):
+        conformance.check(game)

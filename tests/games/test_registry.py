@@ -97,6 +97,21 @@ def test_second_game_with_the_same_name_is_ignored(bring: Bring, python: RunPyth
     assert warnings == "ignoring the game 'good' of the package 'other': another game has this name\n"
 
 
+def test_check_of_an_invalid_plugin_does_not_call_it_missing(bring: Bring, tmp_path: Path) -> None:
+    bring("extra", "import nowhere", "bad = extra:Bad")
+    done = subprocess.run(
+        [sys.executable, "-m", "outply", "game", "check", "bad"],
+        env=installing.environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    reason, message = done.stderr.splitlines()
+    assert "No module named 'nowhere'" in reason
+    assert message == "outply: the game 'bad' is installed, but cannot be used; the reason is above"
+
+
 def test_invalid_plugin_does_not_stop_commands(bring: Bring, python: RunPython) -> None:
     bring("extra", "1 / 0", "bad = extra:Bad")
     done = python("-m", "outply", "match", "--game", "starcircle", "--first", "greedy", "--second", "greedy")

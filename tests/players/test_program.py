@@ -196,6 +196,9 @@ def test_directory_without_makefile_is_a_forfeit(tmp_path: Path) -> None:
 def test_missing_directory_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PlayerError, match="no such directory"):
         player(f"program:{tmp_path / 'nothing'}")
+    (tmp_path / "agent.py").touch()
+    with pytest.raises(PlayerError, match=r"agent\.py is a file; expected a directory with a Makefile"):
+        player(f"program:{tmp_path / 'agent.py'}")
 
 
 def test_changed_directory_is_built_again(contestant: MakeContestant) -> None:

@@ -103,6 +103,12 @@ def test_unknown_player_type_is_reported_with_an_example_of_each(name: str) -> N
     assert all(kind.examples[0] in str(raised.value) for kind in player_types())
 
 
+@pytest.mark.parametrize("name", ["homework.py", "./agent", "agents/ada"])
+def test_path_is_not_a_player_but_may_be_the_directory_of_a_program(name: str) -> None:
+    with pytest.raises(PlayerError, match=f"unknown player '{name}'; a program plays as program:DIR"):
+        player(name)
+
+
 @pytest.mark.parametrize(
     ("name", "guess"),
     [("engin:3", "engine:3"), ("Minimax:3", "minimax:3"), (" greedy", "greedy"), ("Greedy:3", "greedy")],

@@ -132,7 +132,7 @@ def broken(name: str, suite: Sequence[Case]) -> GradedSubmission:
 
 
 PYTHON = Tool(name=PYTHON3, path="/usr/bin/python3", version="Python 3.11.2")
-NOTE = "homework.py is the name of a Python 2 program. It ran with Python 3.11.2."
+NOTE = "In the assignment, homework.py is a Python 2 program. It ran with Python 3.11.2."
 
 
 def ungraded(name: str, suite: Sequence[Case]) -> GradedSubmission:

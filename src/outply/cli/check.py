@@ -27,7 +27,7 @@ from outply.cli.options import (
     unsafe_option,
 )
 from outply.cli.progress import clear_line, show_line, stderr_is_terminal
-from outply.cli.terminal import user_errors
+from outply.cli.terminal import CommandError, user_errors
 from outply.formats.atomic_io import STANDARD, write_output
 from outply.games import all_games, game_of
 from outply.games.protocol import HasRandomBoards
@@ -48,7 +48,7 @@ MAX_LINE_LENGTH = 200  # characters shown of each line of a program's output
 
 
 @click.command()
-@click.argument("directory", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
     "--moves", type=Integer(1, 338), default=6, show_default=True, help="Number of moves of the program per game."
 )
@@ -100,6 +100,12 @@ def check(
       outply check my-agent --game connectfour              an added game
       outply check my-agent --unsafe                        without a sandbox
     """
+    if not directory.is_dir():
+        reason = "is a file" if directory.exists() else "does not exist"
+        raise CommandError(
+            f"{directory} {reason}; expected the directory of a program with a Makefile. "
+            "Write a sample with: outply tournament template DIR"
+        )
     definition = all_games()[game_name or "warfare"]
     default = f"random:{BOARD_SIZE}:{seed}" if isinstance(definition, HasRandomBoards) else None
     _, start = find_start(definition.name, rules, board or default)

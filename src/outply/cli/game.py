@@ -14,7 +14,7 @@ from outply.games.conformance import ConformanceError, random_game_count
 from outply.games.conformance import check as check_conformance
 from outply.games.new_package import write_package
 from outply.games.protocol import Editable, Game, HasRandomBoards
-from outply.games.registry import built_in_games
+from outply.games.registry import built_in_games, is_installed
 from outply.report.base.formatting import significant
 from outply.search.conformance import check_native
 from outply.search.cores import CORES
@@ -109,6 +109,8 @@ def check(name: str, games: int, no_speed: bool) -> int:
       outply game check connectfour --games 50
     """
     definition = all_games().get(name)
+    if definition is None and is_installed(name):
+        raise CommandError(f"the game {name!r} is installed, but cannot be used; the reason is above")
     if definition is None:
         raise CommandError(
             f"no game {name!r} is installed; available: {', '.join(all_games())}. "

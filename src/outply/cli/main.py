@@ -206,7 +206,13 @@ def _report_error(error: Exception) -> int:
 
 def _report_click_error(error: click.ClickException) -> None:
     """Print an error of Click in the style of all other errors; after a usage error, also name the help option."""
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        # To Click, --help is similar to many short words, such as --dept.
+        is_help = error.option_name.startswith("--h")
+        error.possibilities = [name for name in error.possibilities if name != "--help" or is_help]
     message = error.format_message().removesuffix(".")
+    if isinstance(error, click.MissingParameter):
+        message = " ".join(message.split())  # Click puts each value of a choice on a line of its own
     if message.startswith(CLICK_MESSAGES):
         message = message[0].lower() + message[1:]
     warn(message)

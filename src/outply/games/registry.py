@@ -65,6 +65,11 @@ def plugin_games(reserved: tuple[str, ...]) -> dict[str, Game]:
     return games
 
 
+def is_installed(name: str) -> bool:
+    """Return whether an installed package declares a game `name`, even if the game cannot be used."""
+    return bool(entry_points(group=ENTRY_POINT_GROUP, name=name))
+
+
 def _load(entry: EntryPoint) -> Game:
     from outply.games.conformance import ConformanceError, check_start
 

@@ -34,7 +34,8 @@ def external_player(name: str, *, sandboxed: bool = True, user_time_only: bool =
         return command_player(name, sandboxed=sandboxed, user_time_only=user_time_only)
     folder = Path(name.removeprefix(PROGRAM))
     if not folder.is_dir():
-        raise PlayerError(f"invalid player {name!r}: no such directory: {folder}")
+        reason = f"{folder} is a file" if folder.exists() else f"no such directory: {folder}"
+        raise PlayerError(f"invalid player {name!r}: {reason}; expected a directory with a Makefile")
     contestant = build_cached(folder.resolve(), fingerprint(folder), sandboxed)
     return contestant_player(name, contestant, user_time_only=user_time_only)
 

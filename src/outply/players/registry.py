@@ -148,6 +148,8 @@ def _problem(name: str) -> str:
             if parse_name(guess) is None:
                 guess = next(kind.examples[0] for kind in _PLAYER_TYPES if kind.name == close[0])
             return f"unknown player {name!r}; did you mean {guess!r}?"
+        if "/" in word or "." in word:  # a path; a server must not reveal whether it exists
+            return f"unknown player {name!r}; a program plays as program:DIR, the directory with its Makefile"
         examples = ", ".join(kind.examples[0] for kind in _PLAYER_TYPES)
         return f"unknown player {name!r}: expected a name such as {examples}"
     got = repr(text) if text else "nothing"

@@ -128,3 +128,9 @@ def test_cases_that_reach_the_deadline_are_not_judged(folder: Path) -> None:
     assert (case, judgement.verdict) == (star, Verdict.RIGHT)
     not_before = end - 0.5
     assert list(judgements) == []
+
+
+@pytest.mark.parametrize("program", ["python3", sys.executable])
+def test_missing_script_of_an_interpreter_is_one_error(program: str) -> None:
+    with pytest.raises(RecipeError, match=r"program not found: homework3\.py does not exist"):
+        verdicts(program, "homework3.py", "input.txt")

@@ -324,7 +324,7 @@ def _require_player(name: str) -> None:
     try:
         player(name)
     except PlayerError as error:
-        raise PlanError(f"expected a directory or a built-in player, got {name!r}: {error}") from None
+        raise PlanError(f"{name!r} is neither a directory nor a built-in player: {error}") from None
 
 
 def _relative_to(directory: Path, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,8 @@ def swapped_arguments(cases: Path, programs: Path | None) -> Iterator[None]:
 def _hint(cases: Path, programs: Path | None) -> str:
     if programs is not None and programs.is_dir() and find_inputs(programs)[0]:
         return f"{programs} contains cases: swap {cases} and {programs}"
+    if not cases.exists() and shutil.which(cases):
+        return "CASES comes first, then the command: outply grade CASES -- COMMAND"
     if is_source(cases):
         return f"CASES comes first. To grade a program: outply grade CASES -- COMMAND, or --program {cases}"
     if cases.is_file() and find_inputs(cases.parent)[0]:

@@ -18,6 +18,14 @@ from outply.games.warfare import RULES
 DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
 
 
+def _refuse_depth(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        raise click.UsageError(
+            "the depth is in the input, not an option; "
+            f"outply tree INPUT --depth {value} searches to another depth"
+        )
+
+
 @click.command()
 @click.argument("inputs", nargs=-1, metavar="[INPUT]...", type=click.Path(allow_dash=True, readable=False))
 @click.option("-o", "--output", metavar="FILE", help="Answer file; - for standard output.  [default: output.txt]")
@@ -44,6 +52,7 @@ DEFAULT_INPUT, DEFAULT_OUTPUT = "input.txt", "output.txt"
     type=Integer(1),
     help="Solve the position before move N of a game record.  [default: 1]",
 )
+@click.option("--depth", hidden=True, expose_value=False, callback=_refuse_depth)
 def solve(
     inputs: tuple[str, ...],
     output: str | None,

@@ -175,7 +175,10 @@ def _check_usage(
     if command is None:
         refuse_options(ctx, ("experiment", "game"), "requires a program: add -- COMMAND")
         if source is None or answer is None:
-            raise click.UsageError("expected INPUT and ANSWER, or a folder of cases and -- COMMAND")
+            raise click.UsageError(
+                "expected INPUT and ANSWER, or a folder of cases and -- COMMAND; "
+                "to test a program: outply why --game warfare -- COMMAND"
+            )
     elif answer is not None:
         raise click.UsageError(f"ANSWER {answer} and -- COMMAND cannot be used together")
     elif source is None and ctx.params["game"] is None:

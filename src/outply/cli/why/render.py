@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable
 from textwrap import fill
 from typing import Any
 
@@ -211,8 +212,8 @@ def _print_evidence(console: Console, evidence: Evidence) -> None:
         print_text(console, f"- {statement}")
         print_text(console, mistake.advice, indent=2)
     if len(evidence.candidates) > MAX_CANDIDATES:
-        others = ", ".join(candidate.mistake for candidate in evidence.candidates[MAX_CANDIDATES:])
-        print_text(console, f"- Others: {others}.")
+        others = [candidate_title(candidate) for candidate in evidence.candidates[MAX_CANDIDATES:]]
+        print_text(console, f"- {_others(others)}")
     for candidate in evidence.refuted:
         print_text(console, f"- {describe_refuted(evidence, candidate)}")
 
@@ -274,12 +275,17 @@ def _print_candidates(console: Console, diagnosis: Diagnosis) -> None:
         print_text(console, f"- A program that {one.mistake.title}{extent}.")
         print_text(console, one.mistake.advice, indent=2)
     if len(diagnosis.candidates) > MAX_CANDIDATES:
-        others = ", ".join(one.mistake.name for one in diagnosis.candidates[MAX_CANDIDATES:])
-        print_text(console, f"- Others: {others}.")
+        others = [one.mistake.title for one in diagnosis.candidates[MAX_CANDIDATES:]]
+        print_text(console, f"- {_others(others)}")
     if missing := families(mistake.name for mistake in diagnosis.not_simulated):
         reason = "the diagnosis was stopped" if diagnosis.is_stopped else "the question is too large"
         names = ", ".join(sorted(missing)) if len(missing) <= MAX_NAMES else plural(len(missing), "mistake")
         print_text(console, f"Not simulated, because {reason}: {names}.", "dim")
+
+
+def _others(titles: Iterable[str]) -> str:
+    """Return one sentence about further mistakes; several forms of a mistake have one title."""
+    return f"Also a program that {'; or one that '.join(dict.fromkeys(titles))}."
 
 
 def _finding(diagnosis: Diagnosis) -> str:

@@ -274,7 +274,8 @@ ORDERS = (
     Mistake(
         name="reversed",
         title="tries moves in reverse order",
-        advice="Try the moves from the first to the last. A stack or a loop that counts down reverses the order.",
+        advice="Try the moves from the first to the last. A stack or a loop that counts down reverses the order. "
+        "So does, in a search that prunes nothing, a comparison with >= and <= instead of > and <.",
         variant=SearchVariant(order_moves=_reversed),
         reach=Reach.MOVE,
     ),

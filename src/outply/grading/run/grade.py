@@ -11,7 +11,7 @@ from pathlib import Path
 from outply.grading.result.verdict import GradedSubmission, Judgement
 from outply.grading.run.batch import Batch, graded_submission
 from outply.grading.run.job import BuildOutcome, GradeJob
-from outply.grading.run.own_command import CommandJob, find_program
+from outply.grading.run.own_command import CommandJob, find_command
 from outply.grading.run.settings import Settings
 from outply.grading.run.state import GradingState
 from outply.grading.run.stopping import NO_DEADLINE, Deadline
@@ -48,7 +48,7 @@ def grade_command(
 
     Raises RecipeError if the program of the command is not found.
     """
-    tool = tool_of(shutil.which(find_program(command[0])) or command[0])
+    tool = tool_of(shutil.which(find_command(command)) or command[0])
     name = " ".join(command)
 
     def job_of(cases: Sequence[Case]) -> CommandJob:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +24,9 @@ from outply.jobs.job import Job, JobContext
 from outply.sandbox.limits import Limits, RunResult
 
 RUN_FOLDER = ".outply-run"
+
+INTERPRETERS = re.compile(r"(python|pypy|node|perl|ruby)[\d.]*(\.exe)?")
+"""Names of programs whose first argument, unless it is an option, is the file of a program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +57,7 @@ def judge_command(
 
     Raises RecipeError if the program of the command is not found.
     """
-    program = [find_program(command[0]), *command[1:]]
+    program = [find_command(command), *command[1:]]
     with _RunFolder(Path.cwd(), command[1:]) as folder:
 
         def run(case: Case) -> Judgement | None:
@@ -62,6 +66,19 @@ def judge_command(
             return None if result is None else judge(case, result, _read(folder.path / OUTPUT), settings.strict)
 
         yield from run_cases(cases, run, give_up_after=settings.give_up_after)
+
+
+def find_command(command: Sequence[str]) -> str:
+    """Return the path of the program of a command, as `find_program` does.
+
+    Raises RecipeError if the program is not found, or the file that an interpreter is to run.
+    """
+    program = find_program(command[0])
+    script = command[1] if len(command) > 1 else "-"
+    is_script = INTERPRETERS.fullmatch(os.path.basename(program)) and not script.startswith("-")
+    if is_script and not os.path.exists(script):
+        raise RecipeError(f"program not found: {script} does not exist")
+    return program
 
 
 def find_program(program: str) -> str:

@@ -186,7 +186,7 @@ def _notes(program: PythonProgram, interpreter: Tool, findings: _Findings) -> It
     expected = {PYTHON_2_SOURCE: PYTHON2, PYTHON_3_SOURCE: PYTHON3}.get(program.source, interpreter.name)
     if interpreter.name == expected:
         return
-    name = f"{program.source} is the name of a {TITLES[expected]} program"
+    name = f"In the assignment, {program.source} is a {TITLES[expected]} program"
     if not program.lacks_python2:
         yield f"{name}. It ran with {interpreter.version}, because it is not valid {TITLES[expected]}."
         return
