@@ -209,7 +209,8 @@ def _report_click_error(error: click.ClickException) -> None:
     if isinstance(error, click.NoSuchOption) and error.possibilities:
         # To Click, --help is similar to many short words, such as --dept.
         is_help = error.option_name.startswith("--h")
-        error.possibilities = [name for name in error.possibilities if name != "--help" or is_help]
+        possible = [name for name in error.possibilities if name != "--help" or is_help]
+        error = click.NoSuchOption(error.option_name, possibilities=possible, ctx=error.ctx)
     message = error.format_message().removesuffix(".")
     if isinstance(error, click.MissingParameter):
         message = " ".join(message.split())  # Click puts each value of a choice on a line of its own
