@@ -13,6 +13,7 @@ change concerns is compiled again.
 
 from __future__ import annotations
 
+import difflib
 import filecmp
 import hashlib
 import json
@@ -75,8 +76,16 @@ def main(arguments: list[str]) -> int:
             return subprocess.run([path, *arguments[1:]], env=environment, check=False).returncode
         os.execve(path, [path, *arguments[1:]], environment)
     except OSError:
-        hint = "" if (BIN / program).exists() else f"; did you mean: run.py outply {program}?"
+        hint = "" if (BIN / program).exists() else f"; did you mean: run.py {similar_program(program)}?"
         sys.exit(f"program {program!r} not found in {BIN}{hint}")
+
+
+def similar_program(program: str) -> str:
+    """Suggest a command for an unknown program: a script, a misspelt program or a command of outply."""
+    if program.endswith(".py"):
+        return f"python {program}"
+    close = difflib.get_close_matches(program, ["outply", "pytest", "python", "ruff", "mypy"], 1)
+    return close[0] if close else f"outply {program}"
 
 
 def extra_of(program: str, arguments: list[str]) -> str:

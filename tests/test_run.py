@@ -192,3 +192,16 @@ def test_failed_build_is_retried_in_the_same_environment(
 def test_run_py_without_arguments_prints_its_usage() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "run.py")], capture_output=True, text=True, check=True)
     assert "python3 run.py pytest" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("program", "suggestion"),
+    [
+        ("outpyl", "outply"),
+        ("pytets", "pytest"),
+        ("solve", "outply solve"),
+        ("examples/tutorial/minimax.py", "python examples/tutorial/minimax.py"),
+    ],
+)
+def test_unknown_program_gets_a_suggestion(run: Any, program: str, suggestion: str) -> None:
+    assert run.similar_program(program) == suggestion
