@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from outply.players.registry import player
 from outply.sandbox.host import is_overloaded
 from outply.sandbox.limits import Limits, RunResult, Termination
 from outply.sandbox.run import OnOutput
+from outply.text import escape_controls
 
 OnStep = Callable[[str], None]
 
@@ -28,6 +30,11 @@ SLOW_MOVE_S = 1.0
 """A remark is made if every move takes more than this CPU time, or more than this time without using the CPU."""
 
 MAX_PROCESSES = Limits(cpu_seconds=0, wall_seconds=0).processes
+
+COMPILER_ERROR = re.compile(r"^\S[^:\n]*:\d+(?::\d+)?: (?:fatal )?error: .+", re.MULTILINE)
+"""An error message of GCC, Clang or javac, which begins with file and line."""
+
+MAX_ERROR_CHARS = 200
 
 OUTPUT_HINTS = (
     (
@@ -108,11 +115,17 @@ class PreflightProblem:
 
     def hints(self) -> list[str]:
         """Return advice for this kind of failure, and hints for known error messages in the program's output."""
-        hints = [self.failure.advice_for(self.protocol, self.game)]
+        hints = [self._compiler_error() or self.failure.advice_for(self.protocol, self.game)]
         if self.failure in (Failure.CRASHED, Failure.BUILD_FAILED, Failure.NO_OUTPUT):
             printed = self.output + self.errors
             hints += [hint for messages, hint in OUTPUT_HINTS if any(message in printed for message in messages)]
         return hints
+
+    def _compiler_error(self) -> str:
+        """Return the first error of the compiler as a hint; empty if the build did not fail by one."""
+        if self.failure is not Failure.BUILD_FAILED or (error := COMPILER_ERROR.search(self.errors)) is None:
+            return ""
+        return f"The first error of the compiler: {escape_controls(error[0][:MAX_ERROR_CHARS])}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
