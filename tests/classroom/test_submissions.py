@@ -1,5 +1,6 @@
 """Uploads, limits, deadlines and the active version."""
 
+import re
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -125,6 +126,24 @@ def test_late_version_is_marked_and_one_after_the_end_refused(classroom: Classro
     ready = get_submission(classroom.database, on_time.id)
     with pytest.raises(SubmissionError, match="submissions closed"):
         submissions.activate(classroom.database, ready, classroom.settings, "ann", clock.now)
+
+
+def test_moved_deadline_changes_the_lateness_of_its_versions(classroom: Classroom, clock: FakeClock) -> None:
+    runner = make_runner(classroom)
+    clock.now = DUE - 60
+    early = submit(classroom, "ann")
+    clock.now = DUE + 600
+    late = submit(classroom, "ann")
+    marked = submit(classroom, "ann")  # called late by another system, without a time
+    classroom.database.update("submission", marked.id, late_s=60.0)
+    path = classroom.settings_file.path
+    lateness = []
+    for due in ("08:00:00", "08:05:00", "09:00:00", "07:00:00", "08:00:00"):
+        moved = re.sub("due = .*", f"due = 2027-01-15T{due}Z", path.read_text())
+        path.write_text(f"{moved}#")  # another size: two changes may have the same time
+        runner.run_available()
+        lateness.append([get_submission(classroom.database, one.id).late_s for one in (early, late, marked)])
+    assert lateness == [[0, 600, 60], [0, 300, 60], [0, 0, 60], [3540, 4200, 60], [0, 600, 60]]
 
 
 def test_version_that_is_not_ready_cannot_be_active(classroom: Classroom) -> None:

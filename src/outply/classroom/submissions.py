@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from outply.classroom.accounts.people import Person
 from outply.classroom.database import ClassDatabase, Row
-from outply.classroom.settings.class_settings import ClassLimits, ClassSettings, format_time
+from outply.classroom.settings.class_settings import ClassLimits, ClassSettings, Deadline, format_time
 from outply.classroom.uploads import Upload
 from outply.errors import UserError
 from outply.text import plural
@@ -115,6 +115,29 @@ def check_open(settings: ClassSettings, now: float) -> tuple[str, float]:
         raise SubmissionError(f"submissions closed on {format_time(settings.deadlines[-1].closes)}")
     deadline = settings.deadline_at(now)
     return ("", 0.0) if deadline is None else (deadline.name, max(0.0, now - deadline.due))
+
+
+def update_lateness(database: ClassDatabase, deadlines: Iterable[Deadline], now: float) -> None:
+    """Compute the lateness of versions anew whose deadline has been moved.
+
+    Lateness that does not follow from the time of receipt, as of some imported versions, stays.
+    """
+    with database.transaction():
+        for deadline in deadlines:
+            flag = f"due:{deadline.name}"
+            known = database.flag(flag)
+            if known == (due := repr(deadline.due)):
+                continue
+            database.set_flag(flag, due)
+            if known:
+                database.execute(
+                    "UPDATE submission SET late_s = max(0.0, received_at - ?) "
+                    "WHERE deadline = ? AND late_s = max(0.0, received_at - ?)",
+                    deadline.due,
+                    deadline.name,
+                    float(known),
+                )
+                database.audit(now, "server", "moved a deadline", f"{deadline.name}: {format_time(deadline.due)}")
 
 
 def check_team(database: ClassDatabase, team: int, settings: ClassSettings, now: float) -> None:

@@ -24,8 +24,7 @@ from outply.classroom.operation import storage
 from outply.classroom.operation.metrics import ClassMetrics
 from outply.classroom.operation.notifications import add_notifications
 from outply.classroom.results import official
-from outply.classroom.settings.class_settings import ProgramBaseline
-from outply.classroom.submissions import Submission
+from outply.classroom.submissions import Submission, update_lateness
 from outply.errors import UserError
 from outply.jobs.executor import Executor
 from outply.jobs.job import JobEvent
@@ -78,7 +77,7 @@ class QueueRunner:
         self._games: dict[int, LadderGame] = {}
         self._hidden: dict[int, HiddenRun] = {}
         self._review: ReviewJob | None = None
-        self._baselines: tuple[ProgramBaseline, ...] | None = None
+        self._applied: tuple[object, ...] | None = None  # what of the settings is in the database
         self._can_play, self._prune_at = True, 0.0
         self._official_at, self.official_problem = 0.0, ""
         self._lock, self._has_stopped = threading.Lock(), False  # a stop ends while the thread waits for an event
@@ -211,7 +210,7 @@ class QueueRunner:
     def _fill(self, jobs: deque[ClassJob]) -> int:
         """Claim work for the idle workers; return the number of checks that ended because of an error."""
         failed = 0
-        self._synchronize_baselines()
+        self._apply_settings()
         while self._has_idle_worker and not self._stopping.is_set():
             claim = queue.claim_next(self._class.database, self._class.now())
             if claim is None:
@@ -229,11 +228,13 @@ class QueueRunner:
                 failed += 1
         return failed
 
-    def _synchronize_baselines(self) -> None:
-        """Pin and retire baselines after a start and after each change of the settings."""
-        if self._baselines != (current := self._class.settings.baselines):
+    def _apply_settings(self) -> None:
+        """Pin and retire baselines and move deadlines, after a start and after each change of the settings."""
+        settings = self._class.settings
+        if self._applied != (current := (settings.baselines, settings.deadlines)):
             baselines.synchronize(self._class)
-            self._baselines = current
+            update_lateness(self._class.database, settings.deadlines, self._class.now())
+            self._applied = current
 
     @property
     def _has_idle_worker(self) -> bool:
