@@ -4,9 +4,10 @@
     python3 run.py python tools/mutation_check.py --seed 1 --language python --only 3 7
 
 Each mutant is a copy of the repository with one change. The tests that cover the changed file run until the first
-failure. That test then runs without the change; if it fails again, the mutant is unclear. C++ mutants are compiled
-without optimization in a build folder of their own; mutants that do not compile do not count. The exit status is 1
-if a mutant survives: either a test is missing, or the change has no effect.
+failure. That test then runs without the change, or all are collected if none is named; if this fails, the mutant
+is unclear. C++ mutants are compiled without optimization in a build folder of their own; mutants that do not
+compile do not count. The exit status is 1 if a mutant survives: either a test is missing, or the change has no
+effect.
 """
 
 from __future__ import annotations
@@ -157,13 +158,15 @@ class Copy:
         try:
             if not self._compile(mutant):
                 return NOT_COMPILED, ""
-            failed = self._first_failure(tests_of(mutant.path, self.folder))
+            tests = tests_of(mutant.path, self.folder)
+            failed = self._first_failure(tests)
         finally:
             path.write_text(original)
             self._install_native(self._native)
         if failed is None:
             return "survived", ""
-        if "::" in failed and self._first_failure([failed]) is not None:
+        repeated = [failed] if "::" in failed else ["--collect-only", *tests]
+        if self._first_failure(repeated) is not None:
             return "unclear", f"{failed} fails without the change"
         return "caught", failed
 
