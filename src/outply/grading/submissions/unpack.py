@@ -30,6 +30,15 @@ MAX_UNPACKED_MIB = 64
 MAX_ZIP_INDEX_BYTES = 4 * MIB
 """Maximum size of the central directory of a zip, which is read at once."""
 
+MAX_PAX_HEADER_BYTES = 16 << 10
+"""Maximum size of an extended header of a tar.
+
+Python before 3.11.10 and 3.12.6 reads one in quadratic time, 9 s for 100 kB, in which no other thread runs.
+"""
+
+MAX_PAX_HEADERS_BYTES = 4 * MIB
+"""Maximum size of all extended headers of a tar."""
+
 TAR_SUFFIXES = (".tar.gz", ".tgz", ".tar")
 SUPPORTED_SUFFIXES = (".zip", *TAR_SUFFIXES)
 UNSUPPORTED_SUFFIXES = (
@@ -138,6 +147,7 @@ class _Writer:
         self._target, self._max_mib = target, max_mib
         self._bytes_left = max_mib * MIB
         self._files_left = MAX_FILES
+        self._folders = {target}
 
     def add_all(self, entries: Iterator[_Entry]) -> int:
         """Write all folders and regular files; skip the other entries, and return their number.
@@ -146,11 +156,9 @@ class _Writer:
         """
         skipped = 0
         for entry in entries:
-            self._files_left -= 1
-            if self._files_left < 0:
-                raise UnpackError(TOO_MANY_FILES)
+            self._count_file()
             if entry.is_folder:
-                self._path(entry.name).mkdir(parents=True, exist_ok=True)
+                self._add_folder(self._path(entry.name))
             elif entry.stream is not None:
                 self._write(self._path(entry.name), entry.stream, entry.mode)
             else:
@@ -170,8 +178,25 @@ class _Writer:
             raise UnpackError(f"folders are nested more than {MAX_DEPTH} deep")
         return self._target / path
 
+    def _count_file(self) -> None:
+        self._files_left -= 1
+        if self._files_left < 0:
+            raise UnpackError(TOO_MANY_FILES)
+
+    def _add_folder(self, path: Path) -> None:
+        if path not in self._folders:
+            self._add_parents(path)
+            path.mkdir(exist_ok=True)
+            self._folders.add(path)
+
+    def _add_parents(self, path: Path) -> None:
+        """Make the missing folders around an entry. Each counts as a file: there may be `MAX_DEPTH` per entry."""
+        if path not in self._folders and path.parent not in self._folders:
+            self._count_file()
+            self._add_folder(path.parent)
+
     def _write(self, path: Path, stream: IO[bytes], mode: int) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        self._add_parents(path)
         with stream, path.open("wb") as file:
             while data := stream.read(1 << 16):
                 # Count the bytes read: the sizes in the archive may be wrong.
@@ -201,7 +226,7 @@ def _tar_entries(file: IO[bytes], max_mib: int) -> Iterator[_Entry]:
     is_gzip = file.read(2) == b"\x1f\x8b"
     file.seek(0)
     stream: Any = gzip.GzipFile(fileobj=file) if is_gzip else file
-    with tarfile.open(fileobj=_BoundedStream(stream, max_mib), mode="r|") as archive:
+    with _TarFile.open(fileobj=_BoundedStream(stream, max_mib), mode="r|") as archive:
         for info in archive:
             is_file = info.isfile() and not info.issparse()
             yield _Entry(
@@ -210,6 +235,22 @@ def _tar_entries(file: IO[bytes], max_mib: int) -> Iterator[_Entry]:
                 is_folder=info.isdir(),
                 stream=archive.extractfile(info) if is_file else None,
             )
+
+
+class _TarInfo(tarfile.TarInfo):
+    """An entry of a tar whose extended headers are bounded."""
+
+    def _proc_pax(self, archive: _TarFile) -> tarfile.TarInfo:
+        archive.pax_bytes_left -= self.size
+        if self.size > MAX_PAX_HEADER_BYTES or archive.pax_bytes_left < 0:
+            raise UnpackError("its extended headers are too large")
+        entry: tarfile.TarInfo = super()._proc_pax(archive)  # type: ignore[misc]
+        return entry
+
+
+class _TarFile(tarfile.TarFile):
+    tarinfo = _TarInfo
+    pax_bytes_left = MAX_PAX_HEADERS_BYTES
 
 
 class _ZipFile(io.FileIO):
