@@ -17,7 +17,8 @@ class Transport(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.written, self.closed = b"", False
+        self.written, self.closed, self.aborted = b"", False, False
+        self.high: int | None = None
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written += bytes(data)
@@ -28,9 +29,19 @@ class Transport(asyncio.Transport):
     def close(self) -> None:
         self.closed = True
 
+    def abort(self) -> None:
+        self.aborted = True
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        self.high = high
+
 
 class ImpatientProtocol(HeaderTimeoutProtocol):
     header_timeout_s = 0.0
+
+
+class ImpatientWriter(HeaderTimeoutProtocol):
+    write_timeout_s = 0.0
 
 
 async def send(protocol_type: type[HeaderTimeoutProtocol], *parts: bytes) -> Transport:
@@ -78,3 +89,26 @@ def test_request_with_a_slow_body_is_answered() -> None:
     assert b"answer" in transport.written
     assert not transport.closed
     assert run(ImpatientProtocol, REQUEST + b"end", b"POST / HT").closed
+
+
+async def answer_without_reader(*, reads_in_time: bool) -> Transport:
+    """Fill the buffer of a connection, as an answer does that the client does not read."""
+    config = uvicorn.Config(lambda: None, log_config=None)
+    config.load()
+    transport, protocol = Transport(), ImpatientWriter(config, ServerState(), {})
+    protocol.connection_made(transport)
+    protocol.pause_writing()
+    if reads_in_time:
+        protocol.resume_writing()
+    for _ in range(5):  # timers without a delay end
+        await asyncio.sleep(0)
+    protocol.connection_lost(ConnectionResetError())
+    return transport
+
+
+def test_connection_whose_client_does_not_read_is_aborted() -> None:
+    """Closing it would wait for the client, and keep its place among the connections."""
+    transport = run_coroutine(answer_without_reader(reads_in_time=False))
+    assert transport.aborted
+    assert transport.high == 0  # any unsent byte starts the timer
+    assert not run_coroutine(answer_without_reader(reads_in_time=True)).aborted
