@@ -39,13 +39,14 @@ from outply.classroom.ladder.games import key_of
 from outply.classroom.submissions import State, get_submission
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome
-from outply.web.classroom.app import create_class_app
+from outply.web.classroom.app import MAX_UPLOADS_PER_PERSON, create_class_app
 from outply.web.classroom.routes import ROUTES, Route
 from outply.web.classroom.server import ClassServer
 
 pytestmark = pytest.mark.unit
 
 SCRIPT = "<script>alert(1)</script>"
+UNDECODABLE = b"--b\r\nContent-Disposition: form-data; name=program; filename*=%s''a.py\r\n\r\nx\r\n--b--\r\n"
 FORMS = [route for route in ROUTES if route.method == "POST" and not route.is_api]
 
 
@@ -248,6 +249,48 @@ def test_request_for_another_host_is_refused(site: Site) -> None:
     assert URL in answer.text
 
 
+@pytest.mark.parametrize("path", ["/", "/ladder/", "/official", "/missing", "/static/x"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "[", "[::1", "evil.example@localhost", "localhost, evil.example", "localhost:x", ""]
+)
+def test_no_answer_repeats_another_host(site: Site, host: str, path: str) -> None:
+    answer = Browser(site.app, host=host).get(path)
+    assert answer.status == 400
+    assert not answer.header("location")
+
+
+@pytest.mark.parametrize("host", ["localhost:8766", "127.0.0.1", "[::1]:8766", "CLASS.example.edu"])
+def test_request_for_this_host_is_answered(site: Site, host: str) -> None:
+    assert Browser(site.app, host=host).get("/").status == 200
+
+
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://evil.example", "//class.example.edu", "x"])
+def test_form_with_a_foreign_or_invalid_origin_is_refused(site: Site, origin: str) -> None:
+    answer = site.session("ann").post("/account/link", headers={"sec-fetch-site": "", "origin": origin})
+    assert answer.status == 403
+    own = {"sec-fetch-site": "", "origin": URL.rstrip("/")}
+    assert site.session("ann").post("/account/link", headers=own).status == 200
+
+
+def test_uploads_of_a_person_at_the_same_time_are_limited(site: Site) -> None:
+    """Each is in memory until it is complete, which may take minutes."""
+    token = credentials.create_token(site.classroom.database, person(site.classroom, "ann").id, "x", 0)
+    headers = {"authorization": f"Bearer {token}"}
+
+    def upload() -> int:
+        return site.visitor().send("POST", "/api/submissions?name=a.py", headers, PROGRAM).status
+
+    server = ClassServer(classroom=site.classroom)
+    site.app = create_class_app(server)
+    ann, bob = (person(site.classroom, key).id for key in ("ann", "bob"))
+    server.uploads.update({ann: 1, bob: MAX_UPLOADS_PER_PERSON})
+    assert upload() == 201
+    assert server.uploads[ann] == 1
+    server.uploads[ann] = MAX_UPLOADS_PER_PERSON
+    assert upload() == 429
+    assert server.uploads[ann] == MAX_UPLOADS_PER_PERSON
+
+
 def test_upload_is_queued_checked_and_shown(site: Site, tmp_path: Path) -> None:
     browser = site.browser("ann")
     assert "You have not submitted anything yet" in browser.get("/").text
@@ -302,6 +345,7 @@ def test_upload_beyond_the_limit_is_refused_before_it_is_unpacked(site: Site) ->
         ("multipart/form-data; boundary=b", b"--b\r\n\r\n\r\n--b--"),
         ("application/x-www-form-urlencoded", b"&".join(b"a=1" for _ in range(99))),
         ("application/x-www-form-urlencoded", b"\xff"),
+        *(("multipart/form-data; boundary=b", UNDECODABLE % charset) for charset in (b"idna", b"undefined")),
     ],
 )
 def test_malformed_form_is_refused(site: Site, kind: str, body: bytes) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route as StarletteRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from outply.classroom.accounts.roles import Role
 from outply.classroom.classroom import Classroom
@@ -52,6 +54,12 @@ MAX_CONNECTIONS = 1000
 
 LOG = logging.getLogger(LOGGER)
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+HOST = re.compile(r"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[^\s:/?#@\[\],]+))(?::[0-9]*)?")
+"""A Host header in lower case. `urlsplit` raises ValueError for some headers and ignores a part of others."""
+
+MAX_UPLOADS_PER_PERSON = 2
+"""Uploads of a person at the same time. Each is in memory until it is unpacked."""
+
 SECURITY_HEADERS = HEADERS | {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -103,6 +111,7 @@ def create_class_app(server: ClassServer, on_start: Callable[[], None] = lambda:
             Middleware(
                 RequestLimits, max_body_bytes=(MAXIMA["upload_mib"] << 20) + FORM_BYTES, headers=SECURITY_HEADERS
             ),
+            Middleware(HostCheck, server=server),
         ],
         exception_handlers={HTTPException: refused, Exception: broken},
         lifespan=lifespan,
@@ -116,7 +125,6 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
         visitor, scope = Visitor(), request.scope
         scope[ROUTE] = route.path
         try:
-            _check_host(server.classroom, request)
             visitor = await run_in_threadpool(identify, server.classroom, request, is_api=route.is_api)
             if (sender := visitor.viewer or visitor.person) is not None:
                 scope[PERSON] = sender.key
@@ -127,22 +135,23 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
             _check_role(server.classroom, route, visitor, direct_address(request))
             if route.method == "POST" and not route.is_api:
                 check_origin(server.classroom, request)
-            body = await _read_body(server, route, request)
-            form = Form() if route.is_api else parse_form(request.headers.get("content-type", ""), body)
-            if route.method == "POST" and not route.is_api and Role.PUBLIC not in route.roles:
-                check_csrf(visitor, form.fields.get("csrf", ""))
-            class_request = ClassRequest(
-                server=server,
-                visitor=visitor,
-                client=client_address(server.classroom, request),
-                parameters=request.path_params,
-                query=request.query_params,
-                form=form,
-                body=body if route.is_api else b"",
-            )
-            response = await run_in_threadpool(route.handler, class_request)
-            if visitor.is_new_session:
-                set_session(class_request, response, visitor.session)
+            with _upload_slot(server, route, visitor):
+                body = await _read_body(server, route, request)
+                form = Form() if route.is_api else parse_form(request.headers.get("content-type", ""), body)
+                if route.method == "POST" and not route.is_api and Role.PUBLIC not in route.roles:
+                    check_csrf(visitor, form.fields.get("csrf", ""))
+                class_request = ClassRequest(
+                    server=server,
+                    visitor=visitor,
+                    client=client_address(server.classroom, request),
+                    parameters=request.path_params,
+                    query=request.query_params,
+                    form=form,
+                    body=body if route.is_api else b"",
+                )
+                response = await run_in_threadpool(route.handler, class_request)
+                if visitor.is_new_session:
+                    set_session(class_request, response, visitor.session)
         except RefusedError as error:
             return await run_in_threadpool(_refusal, server, request, visitor, error.status, str(error))
         except FormError as error:
@@ -155,14 +164,51 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
     return endpoint
 
 
+@contextmanager
+def _upload_slot(server: ClassServer, route: Route, visitor: Visitor) -> Iterator[None]:
+    """Count an upload of a person while it is received and unpacked.
+
+    Raises RefusedError if the person has too many at the same time.
+    """
+    if not route.is_upload or visitor.person is None:
+        yield
+        return
+    person = visitor.person.id
+    if server.uploads[person] >= MAX_UPLOADS_PER_PERSON:
+        raise RefusedError(429, f"{MAX_UPLOADS_PER_PERSON} uploads of yours are running; wait until one ends")
+    server.uploads[person] += 1
+    try:
+        yield
+    finally:
+        server.uploads[person] -= 1
+
+
+class HostCheck:
+    """Refuses requests for other hosts, also those that no route answers: redirects repeat the host."""
+
+    def __init__(self, app: ASGIApp, server: ClassServer) -> None:
+        self._app, self._server = app, server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer: ASGIApp = self._app
+        if scope["type"] == "http":
+            request = Request(scope)
+            try:
+                _check_host(self._server.classroom, request)
+            except RefusedError as error:
+                arguments = self._server, request, Visitor(), error.status, str(error)
+                answer = await run_in_threadpool(_refusal, *arguments)
+        await answer(scope, receive, send)
+
+
 def _check_host(classroom: Classroom, request: Request) -> None:
     """Refuse a request for another host, which defeats DNS rebinding.
 
     Raises RefusedError.
     """
     url = classroom.settings.course.url
-    host = urlsplit(f"//{request.headers.get('host', '')}").hostname
-    if host not in (*LOCAL_HOSTS, urlsplit(url).hostname):
+    found = HOST.fullmatch(request.headers.get("host", "").lower())
+    if found is None or (found["name"] or found["address"]) not in (*LOCAL_HOSTS, urlsplit(url).hostname):
         raise RefusedError(400, f"this server answers at {url}; course.url in class.toml sets its address")
 
 
@@ -183,14 +229,13 @@ async def _read_body(server: ClassServer, route: Route, request: Request) -> byt
     """
     upload_mib = route.upload_mib(server.classroom.settings) if route.is_upload else 0
     max_bytes = FORM_BYTES + (upload_mib << 20)
-    parts, size = [], 0
+    body = bytearray()  # not a list of parts, which may have one byte each
     async for part in request.stream():
-        size += len(part)
-        if size > max_bytes:
+        body += part
+        if len(body) > max_bytes:
             problem = f"the file is larger than {upload_mib} MiB" if route.is_upload else "the form is too large"
             raise RefusedError(413, problem)
-        parts.append(part)
-    return b"".join(parts)
+    return bytes(body)
 
 
 def _refusal(server: ClassServer, request: Request, visitor: Visitor, status: int, message: str) -> Response:
@@ -250,6 +295,7 @@ def serve_class(listener: socket.socket, classroom: Classroom, runner: QueueRunn
         access_log=False,
         proxy_headers=False,
         server_header=False,
+        ws="none",
         timeout_graceful_shutdown=2,
         limit_concurrency=MAX_CONNECTIONS,
     )

@@ -69,7 +69,10 @@ def _parse_multipart(boundary: str, body: bytes) -> Form:
         name = headers.get_param("name", header="content-disposition")
         if not isinstance(name, str):
             raise FormError("the form has a field without a name")
-        file_name = headers.get_filename()
+        try:
+            file_name = headers.get_filename()
+        except ValueError:  # a character set that cannot decode the name, such as idna
+            raise FormError("the form is malformed") from None
         if file_name is None:
             fields[name] = data.decode(errors="replace")
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,7 +33,7 @@ class ClassServer:
     """A class that is being served.
 
     `wake` starts the queue, `problem` returns the queue's last error, and `slots` the number of checks and games
-    that run at the same time.
+    that run at the same time. `uploads` counts the running uploads by the ID of the person.
     """
 
     classroom: Classroom
@@ -41,6 +42,7 @@ class ClassServer:
     is_ready: Callable[[], bool] = lambda: True
     slots: Callable[[], int] = lambda: 1
     metrics: ClassMetrics = field(default_factory=ClassMetrics)
+    uploads: Counter[int] = field(default_factory=Counter)
     limiter: AttemptLimiter = field(default_factory=AttemptLimiter)
     ladder: StandingsCache = field(default_factory=StandingsCache)
     ladder_rows: LadderRows = field(default_factory=LadderRows)
