@@ -119,6 +119,14 @@ def test_route_admits_exactly_its_roles(site: Site, clock: FakeClock, route: Rou
             assert status == (401 if role is Role.PUBLIC else 403), role
 
 
+@pytest.mark.parametrize(
+    "route", [route for route in ROUTES if route.path not in ("/health", "/ready")], ids=lambda route: route.path
+)
+def test_no_cache_keeps_an_answer(site: Site, route: Route) -> None:
+    role = Role.ADMINISTRATOR if Role.ADMINISTRATOR in route.roles else Role.STUDENT
+    assert request(site, route, role).header("cache-control") == "no-store"
+
+
 def test_application_has_no_route_without_roles(site: Site) -> None:
     routes = [route for route in site.app.routes if isinstance(route, StarletteRoute)]
     paths = {(method, route.path) for route in routes for method in (route.methods or ()) if method != "HEAD"}
@@ -196,6 +204,22 @@ def test_failed_sign_ins_of_a_client_are_limited(site: Site, clock: FakeClock) -
     assert Browser(site.app, client="192.0.2.99").get(path).status == 200
     clock.advance(600)
     assert browser.get(path).status == 200
+
+
+def test_old_links_do_not_block_the_others_of_a_shared_address(site: Site) -> None:
+    """Students of a classroom may have one address, and many keep a link that they have used."""
+    database, ann = site.classroom.database, person(site.classroom, "ann").id
+    browser = site.visitor()
+    for problem in ("used", "revoked", "expired"):
+        old = urlsplit(site.classroom.sign_in_link(ann)).path
+        if problem == "used":
+            assert site.visitor().post(old).status == 303
+        elif problem == "revoked":
+            credentials.revoke_links(database, ann, site.classroom.now())
+        else:
+            database.execute("UPDATE link SET expires_at = 0")
+        assert {browser.get(old).status for _ in range(25)} == {403}
+    assert browser.get(urlsplit(site.classroom.sign_in_link(ann)).path).status == 200
 
 
 def test_trusted_header_counts_only_from_the_proxy(tmp_path: Path) -> None:

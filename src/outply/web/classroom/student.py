@@ -38,6 +38,8 @@ from outply.web.classroom.server import ClassRequest, redirect
 OWN_GAMES = 6
 """Number of games on the dashboard."""
 
+NOT_CACHED = {"Cache-Control": "no-store"}
+
 
 def home(request: ClassRequest) -> Response:
     """Show the dashboard of a student, lead staff to their page, and tell visitors how to sign in."""
@@ -223,14 +225,14 @@ def activate(request: ClassRequest) -> Response:
 def api_submit(request: ClassRequest) -> Response:
     """Accept an upload whose body is the file; the query names it."""
     submission = _submit(request, request.query.get("name", ""), request.body)
-    return JSONResponse(_json(request, submission), 201)
+    return JSONResponse(_json(request, submission), 201, NOT_CACHED)
 
 
 def api_submission(request: ClassRequest) -> Response:
     """Return the state of a submission as JSON, after its check with the log."""
     submission = own_submission(request)
     log = queue.get_log(request.classroom.database, submission.id) if submission.is_finished else ""
-    return JSONResponse(_json(request, submission) | {"log": log})
+    return JSONResponse(_json(request, submission) | {"log": log}, headers=NOT_CACHED)
 
 
 def _json(request: ClassRequest, submission: Submission) -> dict[str, Any]:
