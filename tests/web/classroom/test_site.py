@@ -1,10 +1,12 @@
 """The class server, in process: who may do what, and what the pages show."""
 
 import json
+import logging
 import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -29,6 +31,7 @@ from support.classrooms import (
     visible,
     won,
 )
+from support.event_loops import run_coroutine
 
 from outply.classroom.accounts import credentials
 from outply.classroom.accounts.roles import Role
@@ -313,6 +316,26 @@ def test_uploads_of_a_person_at_the_same_time_are_limited(site: Site) -> None:
     server.uploads[ann] = MAX_UPLOADS_PER_PERSON
     assert upload() == 429
     assert server.uploads[ann] == MAX_UPLOADS_PER_PERSON
+
+
+def test_client_that_disconnects_within_the_body_is_no_error(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("outply.classroom"), "propagate", True)
+    messages = [{"type": "http.request", "body": b"a", "more_body": True}, {"type": "http.disconnect"}]
+    scope = {"type": "http", "method": "POST", "scheme": "http", "path": "/sign-in/x", "query_string": b""}
+    scope |= {"headers": [(b"host", urlsplit(URL).netloc.encode())], "client": ("192.0.2.1", 1)}
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return messages.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    run_coroutine(site.app(scope, receive, send))
+    assert sent[0]["status"] == 499
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 def test_upload_is_queued_checked_and_shown(site: Site, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route as StarletteRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -51,6 +51,9 @@ FORM_BYTES = 64 << 10
 
 MAX_CONNECTIONS = 1000
 """Open connections and requests; further ones are answered with the status 503."""
+
+CLIENT_CLOSED_REQUEST = 499
+"""The status of a request in the log whose client has disconnected."""
 
 LOG = logging.getLogger(LOGGER)
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
@@ -156,6 +159,8 @@ def _endpoint(server: ClassServer, route: Route) -> Callable[[Request], Awaitabl
             return await run_in_threadpool(_refusal, server, request, visitor, error.status, str(error))
         except FormError as error:
             return await run_in_threadpool(_refusal, server, request, visitor, 422, str(error))
+        except ClientDisconnect:  # within the body; nothing can be answered, and the server has no error
+            return Response(status_code=CLIENT_CLOSED_REQUEST)
         except StateError as error:
             LOG.error("%s", error)
             return _refusal(server, request, Visitor(), 503, DISK_FULL if "disk is full" in str(error) else BUSY)
