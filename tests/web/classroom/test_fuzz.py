@@ -39,9 +39,9 @@ TEXT = {"type": "string"}
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     with make_class(tmp_path / "class", clock=FakeClock()) as classroom:
-        versions = [submit(classroom, key) for key in ("ann", "bob")]
+        first, second = (key_of(submit(classroom, key).id) for key in ("ann", "bob"))
         make_runner(classroom).run_available()
-        add_ladder_game(classroom, *(key_of(version.id) for version in versions), won(1))
+        add_ladder_game(classroom, first, second, won(1))
         yield Site.of(classroom)
 
 
@@ -76,7 +76,8 @@ def sender(browser: Browser, headers: Mapping[str, str], statuses: set[int]) -> 
         request = requests.Request(**case.as_transport_kwargs(base_url=URL.rstrip("/"))).prepare()
         path, _, query = (request.path_url or "/").partition("?")
         body = request.body.encode() if isinstance(request.body, str) else request.body or b""
-        sent = {name.lower(): str(value) for name, value in request.headers.items()} | headers
+        assert isinstance(body, bytes)
+        sent = {name.lower(): str(value) for name, value in request.headers.items()} | dict(headers)
         sent.pop("cookie", None)
         answer = browser.send(str(request.method), f"{unquote(path)}?{query}", sent, body)
         statuses.add(answer.status)

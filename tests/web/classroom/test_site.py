@@ -322,7 +322,10 @@ def test_client_that_disconnects_within_the_body_is_no_error(
     site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logging.getLogger("outply.classroom"), "propagate", True)
-    messages = [{"type": "http.request", "body": b"a", "more_body": True}, {"type": "http.disconnect"}]
+    messages: list[dict[str, Any]] = [
+        {"type": "http.request", "body": b"a", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
     scope = {"type": "http", "method": "POST", "scheme": "http", "path": "/sign-in/x", "query_string": b""}
     scope |= {"headers": [(b"host", urlsplit(URL).netloc.encode())], "client": ("192.0.2.1", 1)}
     sent: list[Any] = []
