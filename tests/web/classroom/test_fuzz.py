@@ -26,9 +26,9 @@ from support.classrooms import (
     won,
 )
 
-from outply.classroom import credentials
-from outply.classroom.ladder_games import key_of
-from outply.classroom.roles import Role
+from outply.classroom.accounts import credentials
+from outply.classroom.accounts.roles import Role
+from outply.classroom.ladder.games import key_of
 from outply.web.classroom.routes import ROUTES, Route
 
 EXAMPLES = max(1, settings().max_examples // 20)  # of the profile, for each of the routes and roles
