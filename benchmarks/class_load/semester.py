@@ -304,7 +304,9 @@ class Semester:
                 time.sleep(0.02)
             target = random.choice(("server", "server and workers", "worker", "fork server of the workers"))
             if not target.startswith("server"):
-                victims = self.server.workers() if target == "worker" else self.server.fork_servers()
+                find = self.server.workers if target == "worker" else self.server.fork_servers
+                while not (victims := find()) and not self._is_over.is_set():
+                    time.sleep(0.02)
                 if victims:
                     with suppress(ProcessLookupError):
                         os.kill(random.choice(victims), signal.SIGKILL)
