@@ -1,6 +1,7 @@
 """Limits and isolation of an untrusted program in the sandbox."""
 
 import os
+import select
 import signal
 import socket
 import time
@@ -360,7 +361,10 @@ def test_sandbox_that_is_killed_before_the_start_is_not_blamed_on_the_program(
     limits = Limits(cpu_seconds=10, wall_seconds=240)
     prepared = PreparedRun(["true"], folder, limits, user=USER, use_cgroups=use_cgroups)
     try:
+        descriptor = os.pidfd_open(prepared.root_process)
         os.kill(prepared.root_process, signal.SIGKILL)
+        wait_until(lambda: select.select([descriptor], [], [], 0)[0], "the end of the sandbox")
+        os.close(descriptor)
         with pytest.raises(HostError, match="the sandbox ended before the program was started"):
             prepared.run(limits)
     finally:
