@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 from support.browser import chromium
 from support.dask_cluster import dask_cluster, scheduler, workers
 
@@ -21,15 +20,10 @@ ROOT = Path(__file__).parent.parent
 
 __all__ = ["ROOT", "dask_cluster", "scheduler", "workers"]
 
-pytest_plugins = ["support.collection", "support.costs", "support.random_order", "support.tiers"]
-
-# Without a deadline, because the duration of an example depends on the machine. Examples are derandomized, so that
-# a failure is caused by a change of the code; `--hypothesis-profile complete` tries more, `explore` random ones.
-PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("outply", PATIENT, max_examples=40, derandomize=True)
-settings.register_profile("complete", PATIENT, max_examples=200, derandomize=True)
-settings.register_profile("explore", PATIENT, max_examples=2000)
-settings.load_profile("outply")
+pytest_plugins = [
+    *("support.collection", "support.costs", "support.hypothesis_profiles", "support.random_order"),
+    "support.tiers",
+]
 
 # The output of commands depends on these variables; tests must not depend on the terminal they are started from.
 for name in (
