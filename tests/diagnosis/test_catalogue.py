@@ -61,6 +61,14 @@ def test_default_piece_moves_of_starcircle_are_the_legal_moves(position: starcir
     assert piece_moves(position) == position.moves()
 
 
+@given(st.one_of(starcircle_positions(), starcircle_endgames()).filter(lambda position: not position.is_over))
+def test_search_with_several_jumps_in_a_move_plays_legal_moves_by_the_rules(position: starcircle.Position) -> None:
+    play = MISTAKES_BY_NAME["multi-jump"].variant.rules.play
+    assert play is not None
+    for move in position.moves():
+        assert play(position, move) == position.play(move)
+
+
 @given(warfare_positions())
 def test_warfare_moves_with_orthogonal_neighbours_are_the_legal_moves(position: warfare.Position) -> None:
     assert moves_with(position, orthogonal) == position.moves()
