@@ -34,7 +34,7 @@ class HiddenRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenPart:
-    """The hidden suite of a deadline on the page of the staff."""
+    """The hidden suite of a deadline on the staff page."""
 
     deadline: Deadline
     is_released: bool

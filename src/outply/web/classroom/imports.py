@@ -1,4 +1,4 @@
-"""Import of the download of a course system on the page of the staff."""
+"""Import of the download of a course system on the staff page."""
 
 from __future__ import annotations
 
