@@ -1,1 +1,1 @@
-"""Class server: accounts, submissions and their checks, in one directory with one database."""
+"""Class server: accounts, submissions, checks, ladder and results, in one directory with one database."""

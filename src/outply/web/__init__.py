@@ -1,1 +1,1 @@
-"""HTTP server with the play page and its API. The server stores no games: a request has the whole position."""
+"""HTTP servers: the play page with its API, which stores no games, and the pages of the class server."""
