@@ -1,4 +1,4 @@
-/** Everything that a key or a button does, once: its key, its name and its action. */
+/** All commands of the page, each with its key, its name and its action, for keyboard and buttons. */
 
 import { hint, toggleAnalysis, toggleHeat } from "./analysis/analysis.js";
 import { zoomBy } from "./board/board-size.js";

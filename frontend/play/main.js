@@ -1,4 +1,4 @@
-/** Puts the page together, and begins with the game of the address, of last time, or a first one. */
+/** Assembles the page, and opens the game in the address, the last game, or a new one. */
 
 import { announce } from "../shared/announcer.js";
 import * as api from "../shared/api/api.js";

@@ -1,4 +1,4 @@
-/** The sentences of the puzzle page. No part of a page. */
+/** The sentences of the puzzle page. Independent of the DOM. */
 
 import { number, signed } from "../shared/format.js";
 import { squareName } from "../shared/board/board-text.js";

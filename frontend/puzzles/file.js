@@ -1,4 +1,4 @@
-/** Puzzles as a file of their own: positions and refutations are in it, and the progress lasts as long as the page. */
+/** The script of a self-contained puzzle file, which contains all positions. Progress is not stored. */
 
 import { foreseen } from "../shared/foreseen.js";
 import { byId, query } from "../shared/dom.js";

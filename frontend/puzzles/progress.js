@@ -1,4 +1,4 @@
-/** Which puzzles were solved, how many in a row, and which one comes next. No part of a page. */
+/** Which puzzles were solved, how many in a row, and which one comes next. Independent of the DOM. */
 
 /** @import { Attempt, Progress, Puzzle } from "./types.js" */
 

@@ -1,5 +1,5 @@
 /**
- * A recorded game: the data that the page contains, and what follows from them.
+ * A recorded game: the data that the page contains, and values derived from them.
  *
  * @typedef {import("../shared/board/types.js").Cell} Cell
  * @typedef {import("../shared/board/types.js").Shape} Shape

@@ -1,5 +1,5 @@
 /**
- * The service worker: with it, the page opens without the server, and shows what was seen before.
+ * The service worker: without the server, the page still opens and shows what was cached.
  *
  * The server puts `shell` before this script: a version, which changes with every served file, and the paths of pages
  * and files. An update therefore installs itself into caches of its own, and removes the old ones. Answers of the API

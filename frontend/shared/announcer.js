@@ -1,4 +1,4 @@
-/** Reads out what happens, for those who do not see it. */
+/** Announces events to screen readers. */
 
 import { byId } from "./dom.js";
 

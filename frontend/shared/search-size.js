@@ -1,4 +1,4 @@
-/** The size of a search in words, and whether to ask before it. */
+/** The size of a search as text, and whether it needs a confirmation. */
 
 const magnitudes = new Intl.NumberFormat("en", {
   notation: "compact",

@@ -1,4 +1,4 @@
-/** The page as an app: it opens without the server, and says so; and it fits into the frame of another page. */
+/** The page as an installed app that reports when it is offline, or embedded in a frame of another page. */
 
 import { announce } from "./announcer.js";
 import { onReachability, reportAnswer } from "./api/reachability.js";

@@ -1,3 +1,5 @@
+/** The service worker: cached pages, updates, and pages without the server. */
+
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 

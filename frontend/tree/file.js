@@ -1,4 +1,4 @@
-/** The tree as a file of its own: what it shows is in it. */
+/** The script of a self-contained tree page. */
 
 import { h, query } from "../shared/dom.js";
 import { listen, show } from "./mount.js";

@@ -1,4 +1,4 @@
-/** The tree as a page: the address has the question, the server searches. */
+/** The script of the served tree page: the address contains the question, and the server searches. */
 
 import { byId, h, isAbort, messageOf, query } from "../shared/dom.js";
 import { decode } from "./model/decode.js";

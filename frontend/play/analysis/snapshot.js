@@ -1,5 +1,5 @@
 /**
- * The analysis of a position as a value: what the snapshots of its streams add up to, and which one is shown.
+ * The analysis of a position as a value: the merged snapshots of its streams, and the snapshot that is shown.
  *
  * Cells, line of play, evaluation bar and hint all come from the one snapshot that `shownSnapshot` returns, so that
  * they cannot contradict each other.

@@ -1,4 +1,4 @@
-/** Textbook mode: the settings of a textbook search, and what its answer shows. No elements. */
+/** Textbook mode: the settings of a textbook search, and its answer as a snapshot. Independent of the DOM. */
 
 import { number, signed } from "../../shared/format.js";
 import { ASSIGNMENT_EVALUATION, bestMove, depthText } from "./snapshot.js";

@@ -1,4 +1,4 @@
-/** How large the board is: as large as there is room, but never too small to read; then it scrolls. */
+/** The size of the board: as large as the page allows, with a readable minimum below which the board scrolls. */
 
 import { byId, query } from "../../shared/dom.js";
 import { state, watch } from "../state.js";

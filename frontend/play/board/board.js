@@ -1,4 +1,4 @@
-/** The board as an ARIA grid: made once for each shape of board, then only what changes is touched. */
+/** The board as an ARIA grid: created once for each board shape; afterwards only changed cells are updated. */
 
 import { buildGrid, drawCell } from "../../shared/board/board-grid.js";
 import { setPlayerColours } from "../../shared/board/player-colours.js";

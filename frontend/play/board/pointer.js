@@ -1,4 +1,4 @@
-/** Mouse, pen and finger on the board: pointing, clicking, long pressing, dragging a piece. */
+/** Pointer input on the board: hover, click, long press and drag, by mouse, pen and touch. */
 
 import { query } from "../../shared/dom.js";
 import { same } from "../../shared/board/legal-moves.js";

@@ -22,7 +22,7 @@ const SEARCH_TERMS = [
 ];
 
 /**
- * How to make moves in the game that is on.
+ * How to make moves in the current game.
  * @param {Position | null} position
  * @param {boolean} touch
  */
@@ -46,7 +46,7 @@ export function movingText(position, touch) {
 }
 
 /**
- * Put the sheet into its dialog, with the rules of the game that is on.
+ * Put the sheet into its dialog, with the rules of the current game.
  * @param {HTMLDialogElement} dialog
  */
 export function fill(dialog) {

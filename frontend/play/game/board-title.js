@@ -1,4 +1,4 @@
-/** The names of boards and games for people. */
+/** Titles of boards and games. */
 
 /** @import { Catalogue, Position } from "../types.js" */
 

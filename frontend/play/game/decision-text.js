@@ -1,4 +1,4 @@
-/** What a computer player thought when it chose a move. */
+/** The value, depth and expected line of a computer player's move as text. */
 
 import { capital, signed } from "../../shared/format.js";
 

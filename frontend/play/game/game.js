@@ -1,4 +1,4 @@
-/** The game that is on: beginning it, going through it, making moves, and letting computer players make theirs. */
+/** The current game: start, navigation, moves of people and of computer players. */
 
 import { announce } from "../../shared/announcer.js";
 import * as api from "../../shared/api/api.js";
@@ -347,7 +347,7 @@ function followAddress() {
   if (history.state?.tree === state.tree.id) keepAddress();
 }
 
-/** Make this entry of the browser's history, and the address, those of the game that is on. */
+/** Make the current entry of the browser's history, and the address, those of the current game. */
 function keepAddress() {
   const { tree, node, players } = state;
   history.replaceState({ tree: tree.id }, "", toHash({ start: tree.start, moves: movesTo(node), players }));

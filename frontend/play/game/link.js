@@ -18,9 +18,9 @@ export function searchTreeLink(hash, textbook) {
 }
 
 /**
- * Whether a link leads to another position of the game that is on, and not to a game of its own: a link without moves
+ * Whether a link leads to another position of the current game, and not to a game of its own: a link without moves
  * opens its board as it is.
- * @param {{start: string} | null} tree  the game that is on
+ * @param {{start: string} | null} tree  the current game
  * @param {{start: string, moves: string[]}} link
  */
 export const continues = (tree, { start, moves }) => tree?.start === start && moves.length > 0;

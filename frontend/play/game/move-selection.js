@@ -1,4 +1,4 @@
-/** From clicks on squares to a move. */
+/** Selection of a move by clicks on squares. */
 
 import { announce } from "../../shared/announcer.js";
 import { change, state } from "../state.js";

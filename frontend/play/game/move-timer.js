@@ -1,4 +1,4 @@
-/** How long the computer player that is choosing a move has been at it, second by second. */
+/** The elapsed time of a computer player's search, updated every second. */
 
 import { change, state, watch } from "../state.js";
 

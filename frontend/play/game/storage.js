@@ -1,5 +1,5 @@
 /**
- * What a reload keeps: the games with their branches, and how one likes the page.
+ * State that survives a reload: the games with their branches, and the display settings.
  *
  * Each tab keeps the games of its history for itself, so that tabs do not disturb one another; the library has the
  * games of all tabs.

@@ -1,4 +1,4 @@
-/** Where Undo leads. */
+/** The position to which Undo returns. */
 
 /** @typedef {import("../types.js").GameNode} Node */
 

@@ -1,5 +1,5 @@
 /**
- * The games that the browser keeps: an index with what the list of games shows, and each game under a key of its own,
+ * Saved games in the browser's storage: an index for the list of games, and each game under a key of its own,
  * so that a move writes one game only.
  */
 

@@ -1,4 +1,4 @@
-/** Moves by typing. */
+/** The field for typed moves. */
 
 import * as api from "../../shared/api/api.js";
 import { announce } from "../../shared/announcer.js";

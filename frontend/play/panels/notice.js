@@ -1,4 +1,4 @@
-/** A note that something is gone from the page, with the way to bring it back. */
+/** A notice that something was removed, with a button to restore it. */
 
 import { announce } from "../../shared/announcer.js";
 import { byId, query } from "../../shared/dom.js";

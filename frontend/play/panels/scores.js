@@ -1,4 +1,4 @@
-/** The two players: who plays, what they have got, whose turn it is. */
+/** The two players with their names and totals, and whose turn it is. */
 
 import { h, query } from "../../shared/dom.js";
 import { playerCard } from "../../shared/player-card.js";

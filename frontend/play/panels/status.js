@@ -1,4 +1,4 @@
-/** What is going on, in a sentence; what the move that is pointed at would do; and what one can do about it. */
+/** The status line: the state of the game, the effect of the hovered move, and the available actions. */
 
 import { h, query } from "../../shared/dom.js";
 import { capital, signed } from "../../shared/format.js";

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. */
+/** The theme switch: light, dark, or the system's setting. */
 
 import { announce } from "../../shared/announcer.js";
 import { byId } from "../../shared/dom.js";

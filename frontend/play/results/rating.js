@@ -1,4 +1,4 @@
-/** The estimate of a player's rating from games against opponents with known ratings. No part of a page. */
+/** The estimate of a player's rating from games against opponents with known ratings. Independent of the DOM. */
 
 /** @typedef {{ opponent: number, score: number }} RatedGame  the opponent's rating, and 1, 0.5 or 0 points */
 

@@ -1,4 +1,4 @@
-/** The results of finished games against computer players, and what follows from them. No part of a page. */
+/** Results of finished games against computer players, and statistics of them. Independent of the DOM. */
 
 import { counted, number } from "../../shared/format.js";
 import { estimateRating } from "./rating.js";

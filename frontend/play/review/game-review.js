@@ -1,4 +1,4 @@
-/** What follows from the review of a game: the reviews of nodes, the evaluation curve, texts. */
+/** Data derived from the review of a game: reviewed nodes, evaluation curve and texts. */
 
 import { counted } from "../../shared/format.js";
 import { describeReviewedMove, lossText } from "../../shared/game-review.js";

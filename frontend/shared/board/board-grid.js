@@ -1,4 +1,4 @@
-/** The board as rows of cells, on every page: to play on, to look at, to edit, or as a small picture. */
+/** The board as rows of cells, for all pages: to play, view or edit, or as a thumbnail. */
 
 import { h } from "../dom.js";
 import { compact, number } from "../format.js";

@@ -1,3 +1,5 @@
+/** Choosing a board in the new-game dialog. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fitted, NO_CHOICE, requestOf, sourcesOf } from "../../play/dialogs/new-game/board-choice.js";

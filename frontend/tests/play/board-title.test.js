@@ -1,3 +1,5 @@
+/** Names of boards for readers. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardTitle } from "../../play/game/board-title.js";

@@ -1,3 +1,5 @@
+/** The text about a computer player's move. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decisionText } from "../../play/game/decision-text.js";

@@ -1,3 +1,5 @@
+/** The board editor's state: values, owners and kinds of pieces. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

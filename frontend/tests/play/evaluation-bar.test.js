@@ -1,3 +1,5 @@
+/** The evaluation bar beside the board. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { evaluationOf } from "../../play/analysis/evaluation-bar.js";

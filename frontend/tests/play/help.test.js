@@ -1,3 +1,5 @@
+/** The help dialog's rules of the game. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { movingText } from "../../play/dialogs/help.js";

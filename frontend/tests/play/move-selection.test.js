@@ -1,3 +1,5 @@
+/** The moves that a click on a square offers or makes. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { optionsAt, optionsFrom } from "../../play/game/move-selection.js";

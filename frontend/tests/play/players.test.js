@@ -1,3 +1,5 @@
+/** Players of the new-game dialog: names, titles and limits. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hurried, isPlayer, playerPhrase, playerTitle, recordedNames, seats } from "../../play/game/players.js";

@@ -1,3 +1,5 @@
+/** The address in the share dialog. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareLink } from "../../play/dialogs/share-link.js";

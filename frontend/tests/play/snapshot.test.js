@@ -1,3 +1,5 @@
+/** Snapshots of an analysis: what the page shows, and when it analyses again. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,3 +1,5 @@
+/** Sounds of moves and of the end of a game. */
+
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { mountSounds, NOTES, play, soundOf } from "../../play/sounds.js";

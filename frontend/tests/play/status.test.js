@@ -1,3 +1,5 @@
+/** The status line above the board. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aimText, detailText, statusText } from "../../play/panels/status.js";

@@ -1,3 +1,5 @@
+/** Textbook mode of the analysis panel: settings, answer, and the engine's opinion. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -49,7 +51,7 @@ const BOARD = {
 };
 
 /**
- * What the engine knows of A1 Stake and B2 Stake.
+ * A snapshot of the engine with values of A1 Stake and B2 Stake.
  * @param {number} a1
  * @param {number} b2
  * @param {Partial<Snapshot>} [rest]
@@ -69,7 +71,7 @@ const engine = (a1, b2, rest = {}) =>
 /** @param {Snapshot | null} snapshot */
 const opinion = (snapshot) => engineOpinion(ANSWER, TEXTBOOK, snapshot, (move) => move);
 
-test("an input.txt has the evaluation of the assignment", () => {
+test("a search from an input.txt uses the evaluation of the assignment", () => {
   assert.deepEqual(TEXTBOOK, { mode: "ALPHABETA", depth: 4, evaluation: "difference" });
   assert.equal(textbookSettings({ mode: "MINIMAX" }).depth, 3);
 });
@@ -100,7 +102,7 @@ test("line, value and cells come from the answer, with its depth", () => {
   );
 });
 
-test("values of the textbook are no estimates, and bounds are marked", () => {
+test("values of a textbook search are not marked as estimates, and bounds are marked", () => {
   const snapshot = answerSnapshot(ANSWER, TEXTBOOK);
   assert.equal(estimateText(snapshot, "+5"), "+5");
   assert.equal(moveValueText(snapshot, { value: 5 }), "+5");

@@ -1,3 +1,5 @@
+/** The position to which undo returns. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { path, Tree } from "../../play/game/game-tree.js";

@@ -1,3 +1,5 @@
+/** Squares, pieces, players and scores as text. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cellIndex, described, indexOf, lead, nameOf, squareName } from "../../shared/board/board-text.js";

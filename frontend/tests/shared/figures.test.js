@@ -1,3 +1,5 @@
+/** Shapes, marks and colours of pieces. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { outline } from "../../shared/board/figures.js";

@@ -1,3 +1,5 @@
+/** The position after a move, as far as it is known without the rules. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { foreseen } from "../../shared/foreseen.js";

@@ -1,3 +1,5 @@
+/** Requests of which only the latest counts. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { latestRequest } from "../../shared/api/latest-request.js";

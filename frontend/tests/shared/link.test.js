@@ -1,3 +1,5 @@
+/** Games in the fragment of an address. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fromHash, toHash } from "../../shared/link.js";

@@ -1,3 +1,5 @@
+/** Notices that the server stopped answering, or answers again. */
+
 import assert from "node:assert/strict";
 import test from "node:test";
 import { onReachability, reportAnswer } from "../../shared/api/reachability.js";

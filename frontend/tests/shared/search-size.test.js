@@ -1,3 +1,5 @@
+/** The estimated size and duration of a search as text. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { durationText, isTooLarge, progressText, sizeText } from "../../shared/search-size.js";

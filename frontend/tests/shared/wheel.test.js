@@ -1,3 +1,5 @@
+/** Steps of a mouse wheel or touchpad. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wheelSteps } from "../../shared/board/wheel.js";

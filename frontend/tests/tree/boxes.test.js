@@ -1,3 +1,5 @@
+/** Accessible names of the boxes in a search tree. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labelOf, textsOf } from "../../tree/view/boxes.js";

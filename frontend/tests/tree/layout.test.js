@@ -1,3 +1,5 @@
+/** Layout of a search tree: columns, wrapped lists and open nodes. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BOX, folding, layout, pinnedY } from "../../tree/view/layout.js";

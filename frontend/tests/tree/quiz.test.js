@@ -1,3 +1,5 @@
+/** The quiz about values and cuts of a search tree. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { QUESTION_COUNT, childrenOf, explanation, questionText, quizQuestions } from "../../tree/model/quiz.js";

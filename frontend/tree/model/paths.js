@@ -1,4 +1,4 @@
-/** From moves to nodes. */
+/** Lookup of nodes by their moves. */
 
 import { moveOf } from "./node-text.js";
 /** @import { Tree } from "../types.js" */

@@ -1,4 +1,4 @@
-/** What the search knew at a node: exactly what search/textbook.py computes, worked out again when it is asked for. */
+/** The alpha-beta window of a node at any moment, recomputed on request as search/textbook.py computes it. */
 
 /** @import { Tree } from "../types.js" */
 

@@ -1,6 +1,7 @@
 /**
- * The search as a row of moments: each node is entered, and later left. Before node n is entered, n nodes were, and
- * all of these but the ones above it were left again; so a moment needs no memory, only a search among the nodes.
+ * The search as a sequence of steps: each node is entered, and later left. When node n is entered, the n nodes before
+ * it have been entered, and all of these except its ancestors have been left. A step is therefore computed from the
+ * tree and not stored.
  */
 
 import { knows, windowOut } from "./search-window.js";

@@ -1,4 +1,4 @@
-/** Two searches of one position: where the one goes when the other is looked at, what was saved, and where. */
+/** Comparison of two searches of one position: matching nodes, and the visits saved at each ply. */
 
 import { h } from "../../shared/dom.js";
 import { number } from "../../shared/format.js";

@@ -1,4 +1,4 @@
-/** The panel: all about the node that has the focus, with its board, and the search's stack while one steps. */
+/** The panel of the selected node: its data, its board, and the call stack while stepping. */
 
 import { h } from "../../shared/dom.js";
 import { counted, number } from "../../shared/format.js";

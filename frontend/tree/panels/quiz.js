@@ -1,4 +1,4 @@
-/** A quiz about the search: say the value of a node, or whether alpha-beta cuts, before the tree shows it. */
+/** A quiz about the search: predict the value of a node, or whether alpha-beta cuts there. */
 
 import { h } from "../../shared/dom.js";
 import { counted, number } from "../../shared/format.js";

@@ -1,4 +1,4 @@
-/** What is in a box of the tree, and the lines between boxes. */
+/** The content of the boxes of a tree, and the lines between them. */
 
 import { svg } from "../../shared/dom.js";
 import { counted, number, shortNumber } from "../../shared/format.js";

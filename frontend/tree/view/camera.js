@@ -1,4 +1,4 @@
-/** What part of the tree is in sight: drag or scroll to move, wheel, two fingers or buttons to come nearer. */
+/** The visible part of the tree: pan by drag or scroll; zoom by wheel, pinch or buttons. */
 
 import { mayMove } from "../../shared/dom.js";
 /** @import { Camera, CameraPosition, Point, Size } from "../types.js" */

@@ -1,4 +1,4 @@
-/** The tree as SVG. Only what is in sight has elements; they stay as long as they look the same. */
+/** The tree as SVG. Only visible boxes have elements, which are reused until their content changes. */
 
 import { svg } from "../../shared/dom.js";
 import { entered, isOver, left, stackAt } from "../model/timeline.js";

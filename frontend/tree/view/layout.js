@@ -1,6 +1,7 @@
 /**
- * Where things stand. The tree grows to the right, and a node stands beside the first of its children: to unfold one
- * moves only what is below it on the screen. Only what is unfolded is looked at, so the size of the tree costs nothing.
+ * Layout of the tree. It grows to the right, and a node stands beside the first of its children, so that unfolding a
+ * node moves only what is below it on the screen. Only unfolded nodes are visited, so the size of the tree does not
+ * matter.
  */
 
 /** @import { Folding, Item, Layout, Tree, Trunk } from "../types.js" */

@@ -1,4 +1,4 @@
-/** One tree on the screen: what is unfolded, what has the focus, where the search is, and the picture of it all. */
+/** The view of one tree: unfolded nodes, selected node, current step of the search, and the drawing. */
 
 import { h, messageOf, svg, targetIn } from "../../shared/dom.js";
 import { counted } from "../../shared/format.js";

@@ -1,4 +1,4 @@
-/** A board under edit: its cells as they are now, and the operations of the editor on them. */
+/** The board in the editor as a value: its cells, and the operations on them. */
 
 /** @import { Cell, PieceKind, Position, StartRequest } from "../../types.js" */
 

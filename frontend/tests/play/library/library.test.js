@@ -1,3 +1,5 @@
+/** Saved games in the browser's storage. */
+
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import {

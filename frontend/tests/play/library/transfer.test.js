@@ -1,3 +1,5 @@
+/** Export and import of saved games. */
+
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { savedEntries, savedGameWith } from "../../../play/library/library.js";

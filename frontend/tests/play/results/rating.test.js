@@ -1,3 +1,5 @@
+/** The rating of a person, estimated from results. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { estimateRating, expectedScore } from "../../../play/results/rating.js";

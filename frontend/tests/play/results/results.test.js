@@ -1,3 +1,5 @@
+/** Stored results, the rating text and the next level. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

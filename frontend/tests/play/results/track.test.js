@@ -1,3 +1,5 @@
+/** Which finished games get a result, and which are assisted. */
+
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { offeredLevel, offerText } from "../../../play/results/next-level.js";
