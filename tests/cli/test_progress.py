@@ -1,3 +1,5 @@
+"""Progress of long operations where standard error is not a terminal."""
+
 import pytest
 
 from outply.cli.progress import LOG_INTERVAL_S, progress_bar

@@ -1,4 +1,4 @@
-"""Mistakes that are named for lists of visited moves."""
+"""Diagnosis of lists of visited moves: the mistake of a program is named first."""
 
 import pytest
 from support import student_programs as students
@@ -10,6 +10,7 @@ from outply.formats.question import Question
 from outply.games.starcircle import StarCircle
 
 
+# Each number selects a random question whose visits show the mistake of the program.
 @pytest.mark.parametrize(
     ("student", "game", "number"),
     [

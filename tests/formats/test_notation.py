@@ -1,3 +1,5 @@
+"""Positions as one line of URL-safe text."""
+
 from contextlib import suppress
 
 import pytest

@@ -1,3 +1,5 @@
+"""input.txt and output.txt of Warfare."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

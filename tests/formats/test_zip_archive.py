@@ -1,3 +1,5 @@
+"""Zip archives whose bytes depend on their files only."""
+
 import io
 import zipfile
 

@@ -1,3 +1,5 @@
+"""Named and random boards of Warfare."""
+
 import pytest
 
 from outply.games.boards import NAMES, named, random_board

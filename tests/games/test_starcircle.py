@@ -1,3 +1,5 @@
+"""Rules of Star/Circle: steps, jumps, stacks, passes and the end of a game."""
+
 from collections.abc import Iterable
 
 import pytest

@@ -1,3 +1,5 @@
+"""Rules of Warfare: Stakes, Raids, the blitz variant and the score."""
+
 from collections.abc import Iterable
 from typing import Any
 

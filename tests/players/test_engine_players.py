@@ -1,3 +1,5 @@
+"""Players that use the engine: time controls, decisions and levels."""
+
 import pytest
 
 from outply.games.protocol import Game

@@ -1,3 +1,5 @@
+"""Players with textbook search: iterative deepening under a time limit."""
+
 import pytest
 from hypothesis import given
 from support.examples import up_to

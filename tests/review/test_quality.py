@@ -1,3 +1,5 @@
+"""Quality of moves: the unit of a board, thresholds and accuracy."""
+
 import pytest
 from support.nim import Heap
 

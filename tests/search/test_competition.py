@@ -1,3 +1,5 @@
+"""Answers to COMPETITION questions, which have a time limit instead of a depth."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,3 +1,5 @@
+"""The search that answers a question."""
+
 from support.search_results import own_nodes_of
 
 from outply.games.boards import random_board

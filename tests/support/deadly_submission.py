@@ -1,4 +1,4 @@
-"""A submission that kills its grader, in an importable module because worker processes unpickle it."""
+"""A grading job that kills its worker, in an importable module because worker processes unpickle it."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from outply.jobs.job import JobContext
 
 
 class KillGrader(GradeJob):
-    """A submission that escapes from the sandbox and kills the process that grades it."""
+    """Kills the worker process, as a submission that escaped from the sandbox could."""
 
     __slots__ = ()
 

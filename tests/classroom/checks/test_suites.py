@@ -1,3 +1,5 @@
+"""The public suite of a class: only cases of its game."""
+
 from pathlib import Path
 
 import pytest

@@ -1,4 +1,4 @@
-"""Findings from the depth trials."""
+"""Findings of a report from its depth trials: minimax against alpha-beta at equal depth, and feasible depths."""
 
 import re
 
@@ -69,14 +69,14 @@ def test_effect_of_move_order_is_not_compared_between_boards_of_different_size()
     small = warfare.Position.of([[2**row] * 3 for row in range(3)], rules="blitz")
     assert best_move_number(small) == 7
     assert move_order(matchups(trials=trials("Keren", KEREN) + trials("small", small))) is None
-    with_a_twin = not_none(move_order(matchups(trials=TRIED + trials("small", small))))
-    assert with_a_twin == move_order(matchups(trials=TRIED))
+    with_small_board = not_none(move_order(matchups(trials=TRIED + trials("small", small))))
+    assert with_small_board == move_order(matchups(trials=TRIED))
 
 
 def test_finding_states_the_exact_meaning_of_the_branching_factor() -> None:
     finding = not_none(growth(matchups(trials=TRIED)))
     assert "uniform tree that has the same depth and the same number of nodes" in finding.more
-    assert "multipl" not in finding.more
+    assert "multipl" not in finding.more  # one more ply does not multiply the nodes by it
 
 
 def test_finding_compares_alpha_beta_with_the_ideal_number_of_nodes() -> None:
