@@ -1,10 +1,10 @@
-"""Let the disk of a class server become full and its database locked: clear answers, and nothing is lost.
+"""Check that a class server survives a full disk and a locked database without losing anything.
 
     sudo python3 run.py python benchmarks/class_faults.py
 
-The class is on a small RAM disk, which needs root. Programs are handed in before, during and after each fault. An
-upload is accepted or refused with status 503 and an explanation, other pages answer, what was accepted is there
-afterwards, and the queue goes on by itself. Exits with status 1 if a check fails.
+The class is on a small RAM disk, which needs root. Programs are handed in before, during and after each fault.
+Every upload must be accepted, or refused with status 503 and an explanation. Pages must answer, accepted uploads
+must be there afterwards, and the queue must continue by itself. Exits with status 1 if a check fails.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Measure how fast the engine solves and stops: `python3 run.py python benchmarks/engine.py --help`.
 
-Times are wall time with several threads, otherwise CPU time. benchmarks/strength.py measures strength.
+Times are wall time, except for overrun budgets, which are CPU time. benchmarks/strength.py measures strength.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class Problems:
 def check_tournament(folder: Path, random_: random.Random, kills: int, problems: Problems) -> tuple[int, int]:
     """Kill one tournament up to `kills` times, play it to its end and check it.
 
-    Returns the number of kills and of kills after which processes had to be removed by the next start.
+    Returns the number of kills, and how many of them left processes for the next start to remove.
     """
     temporary, state = folder / "tmp", folder / "t.db"
     temporary.mkdir()

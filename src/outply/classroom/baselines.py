@@ -30,7 +30,7 @@ KEY_PREFIX = "baseline:"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaselineStatus:
-    """A baseline of the settings: its newest copy, what is wrong, and whether its files have changed since."""
+    """A baseline of the settings: its newest copy, its problem, and whether its files have changed since."""
 
     name: str
     directory: str
@@ -42,28 +42,30 @@ class BaselineStatus:
 def synchronize(classroom: Classroom) -> None:
     """Copy the baselines of the settings that have no copy yet, and retire those that left the settings.
 
-    A baseline that cannot be copied is left out, with its problem in the table.
+    A baseline that cannot be copied is left out. The reason is stored, and staff see it.
     """
     database = classroom.database
-    keys = [_key(one) for one in classroom.settings.baselines]
+    keys = [_key(baseline) for baseline in classroom.settings.baselines]
     with database.transaction():
         for row in _rows(database):
             if row["key"] not in keys:
                 database.execute("UPDATE baseline SET is_used = 0 WHERE team = ?", row["team"])
                 database.execute("UPDATE team SET active_submission = NULL WHERE id = ?", row["team"])
-        for one in classroom.settings.baselines:
-            _synchronize_one(classroom, one)
+        for baseline in classroom.settings.baselines:
+            _synchronize_one(classroom, baseline)
 
 
-def _synchronize_one(classroom: Classroom, one: ProgramBaseline) -> None:
+def _synchronize_one(classroom: Classroom, baseline: ProgramBaseline) -> None:
     database = classroom.database
-    row = _find(database, one)
+    row = _find(database, baseline)
     if row is None:
-        team = database.insert("team", key=_key(one), title=one.name, alias=_free_alias(database, one.name))
-        database.insert("baseline", team=team, directory=one.directory, source_fingerprint="")
-        _pin(classroom, one, team)
-    elif row["directory"] != one.directory or not row["source_fingerprint"]:
-        _pin(classroom, one, row["team"])
+        team = database.insert(
+            "team", key=_key(baseline), title=baseline.name, alias=_free_alias(database, baseline.name)
+        )
+        database.insert("baseline", team=team, directory=baseline.directory, source_fingerprint="")
+        _pin(classroom, baseline, team)
+    elif row["directory"] != baseline.directory or not row["source_fingerprint"]:
+        _pin(classroom, baseline, row["team"])
     elif not row["is_used"]:
         database.execute("UPDATE baseline SET is_used = 1 WHERE team = ?", row["team"])
         ready = [version for version in team_submissions(database, row["team"]) if version.state.value == "ready"]
@@ -72,17 +74,17 @@ def _synchronize_one(classroom: Classroom, one: ProgramBaseline) -> None:
 
 
 def update_changed(classroom: Classroom, actor: str) -> int:
-    """Pin the baselines again whose files have changed; return their number.
+    """Pin a new copy of each baseline whose files have changed; return their number.
 
     The earlier copy plays until the new one has passed its check. The new copy is rated anew.
     """
     database, count = classroom.database, 0
     with database.transaction():
-        for one in classroom.settings.baselines:
-            row = _find(database, one)
-            if row is not None and _has_changed(classroom, one, row):
-                _pin(classroom, one, row["team"])
-                database.audit(classroom.now(), actor, "updated a baseline", one.name)
+        for baseline in classroom.settings.baselines:
+            row = _find(database, baseline)
+            if row is not None and _has_changed(classroom, baseline, row):
+                _pin(classroom, baseline, row["team"])
+                database.audit(classroom.now(), actor, "updated a baseline", baseline.name)
                 count += 1
     return count
 
@@ -90,16 +92,16 @@ def update_changed(classroom: Classroom, actor: str) -> int:
 def list_status(classroom: Classroom) -> list[BaselineStatus]:
     """Return the state of each baseline of the settings."""
     status = []
-    for one in classroom.settings.baselines:
-        row = _find(classroom.database, one)
+    for baseline in classroom.settings.baselines:
+        row = _find(classroom.database, baseline)
         versions = [] if row is None else team_submissions(classroom.database, row["team"])
         status.append(
             BaselineStatus(
-                name=one.name,
-                directory=one.directory,
+                name=baseline.name,
+                directory=baseline.directory,
                 newest=versions[0] if versions else None,
                 problem="" if row is None else row["problem"],
-                has_changed=row is not None and _has_changed(classroom, one, row),
+                has_changed=row is not None and _has_changed(classroom, baseline, row),
             )
         )
     return status
@@ -110,16 +112,16 @@ def baseline_names(database: ClassDatabase) -> set[str]:
     return {row["alias"] for row in _rows(database)}
 
 
-def _key(one: ProgramBaseline) -> str:
-    return f"{KEY_PREFIX}{one.name.casefold()}"
+def _key(baseline: ProgramBaseline) -> str:
+    return f"{KEY_PREFIX}{baseline.name.casefold()}"
 
 
 def _rows(database: ClassDatabase) -> Sequence[Row]:
     return database.rows("SELECT baseline.*, key, alias FROM baseline JOIN team ON team.id = baseline.team")
 
 
-def _find(database: ClassDatabase, one: ProgramBaseline) -> Row | None:
-    return next((row for row in _rows(database) if row["key"] == _key(one)), None)
+def _find(database: ClassDatabase, baseline: ProgramBaseline) -> Row | None:
+    return next((row for row in _rows(database) if row["key"] == _key(baseline)), None)
 
 
 def _free_alias(database: ClassDatabase, name: str) -> str:
@@ -127,11 +129,11 @@ def _free_alias(database: ClassDatabase, name: str) -> str:
     return f"{name} (baseline)" if is_taken else name
 
 
-def _has_changed(classroom: Classroom, one: ProgramBaseline, row: Row) -> bool:
+def _has_changed(classroom: Classroom, baseline: ProgramBaseline, row: Row) -> bool:
     try:
-        return _source_fingerprint(classroom.folder / one.directory) != str(row["source_fingerprint"])
+        return _source_fingerprint(classroom.folder / baseline.directory) != str(row["source_fingerprint"])
     except OSError:
-        return False  # the copy stays
+        return False  # the files are gone, but the pinned copy still plays
 
 
 def _source_fingerprint(source: Path) -> str:
@@ -141,9 +143,9 @@ def _source_fingerprint(source: Path) -> str:
     return hashlib.sha256(source.read_bytes()).hexdigest()
 
 
-def _pin(classroom: Classroom, one: ProgramBaseline, team: int) -> None:
+def _pin(classroom: Classroom, baseline: ProgramBaseline, team: int) -> None:
     """Copy the files of a baseline as its next version, and queue the check; note the problem if that fails."""
-    database, source = classroom.database, classroom.folder / one.directory
+    database, source = classroom.database, classroom.folder / baseline.directory
     try:
         source_fingerprint = _source_fingerprint(source)
         data = pack_directory(source) if source.is_dir() else source.read_bytes()
@@ -152,7 +154,9 @@ def _pin(classroom: Classroom, one: ProgramBaseline, team: int) -> None:
         upload = _with_makefile(upload, classroom.submissions)
     except (UserError, OSError) as error:
         problem = os_reason(error) if isinstance(error, OSError) else str(error)
-        database.execute("UPDATE baseline SET problem = ? WHERE team = ?", f"{one.directory}: {problem}", team)
+        database.execute(
+            "UPDATE baseline SET problem = ? WHERE team = ?", f"{baseline.directory}: {problem}", team
+        )
         return
     row = database.row("SELECT id FROM person WHERE key = ?", ADMINISTRATOR_KEY)
     assert row is not None
@@ -162,7 +166,7 @@ def _pin(classroom: Classroom, one: ProgramBaseline, team: int) -> None:
     )
     database.execute(
         "UPDATE baseline SET directory = ?, source_fingerprint = ?, is_used = 1, problem = '' WHERE team = ?",
-        one.directory,
+        baseline.directory,
         source_fingerprint,
         team,
     )

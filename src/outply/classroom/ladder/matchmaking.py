@@ -11,7 +11,7 @@ from outply.arena.ratings.elo import expected_score
 Pair = frozenset[str]
 
 MIN_WEIGHT = 1e-9
-"""Weight of an opponent against whom a game tells nothing; all weights of 0 cannot be drawn from."""
+"""Weight of an opponent against whom a game gives no information. `random.choices` needs a positive sum."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,14 +39,14 @@ def choose_pairing(
     """Return the next two entrants to play; None if no version needs a game.
 
     The version with the fewest games is next, so that new versions are placed quickly and none starves. Its
-    opponent is drawn at random, with a weight for what a game tells about it: the more even the expected result,
-    and the fewer games the two have played against each other, the more. `met` counts these games. A version that
-    has played `max_games` starts no more games, and is an opponent only if there is no other one.
+    opponent is drawn at random. The weight of an opponent is the information that a game gives: the more even the
+    expected result, and the fewer games the two have played against each other, the more (`met` counts these).
+    A version that has played `max_games` starts no more games, and is an opponent only if there is no other one.
 
-    The most even opponent is not always taken, although its games tell most. Ratings would then be sums of many
-    small differences, and the errors of the model add up: in simulations with 150 programs of 60 games each, 36 to
-    71 % of the 95 % intervals had the true rating, with weights 94 to 96 %. The order was equally good (rank
-    correlation 0.97).
+    The most even opponent is not always taken, although its games give the most information. Ratings would then be
+    sums of many small differences, whose errors in the model add up: in simulations with 150 programs of 60 games
+    each, 36 to 71 % of the 95 % intervals had the true rating, with weights 94 to 96 %. The order was equally good
+    (rank correlation 0.97).
     """
     versions = [one for one in entrants if not one.is_baseline and one.may_start and one.games < max_games]
     if not versions:

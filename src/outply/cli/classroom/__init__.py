@@ -1,1 +1,1 @@
-"""Commands of the class server."""
+"""`outply class`: commands of the class server."""

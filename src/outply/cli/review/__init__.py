@@ -1,1 +1,1 @@
-"""The command `outply review`."""
+"""`outply review`: the review of a played game."""

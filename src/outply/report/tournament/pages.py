@@ -91,7 +91,7 @@ class Snapshot:
 def _titles(contestants: Sequence[Contestant]) -> dict[str, str]:
     """Return the contestants' names for readers, by name: titles such as `Novice` for built-in players.
 
-    Contestants that share a title also have their names.
+    Contestants that share a title are shown with their names in parentheses.
     """
     titles = {one.name: one.name if one.directory is not None else player_title(one.name) for one in contestants}
     counts = Counter(titles.values())
