@@ -14,7 +14,7 @@ import { reviewGame } from "./review/review.js";
 import { state } from "./state.js";
 
 /**
- * `always` have those that need no game.
+ * Commands with `always` need no game.
  * @type {{group: string, commands: {key: string, shown?: string, name: string, run: () => void, always?: boolean}[]}[]}
  */
 export const COMMANDS = [

@@ -70,7 +70,7 @@ const initialData = JSON.parse(byId("initial-data").textContent || "null");
 
 try {
   change({ catalogue: initialData?.catalogue ?? (await api.games()) });
-  // A link in the address and a step through the browser's history come here alike.
+  // Called for a link in the address and for a step through the browser's history.
   addEventListener("popstate", begin);
   await begin();
   keep();
@@ -87,7 +87,7 @@ async function begin() {
   const followed = asked ? await openAsked(asked, id) : false;
   if (followed !== false || state.tree) return;
   const broken = state.problem;
-  // A link that leads nowhere does not cost the game of last time.
+  // After a broken link, the last game is opened.
   const saved = savedGame();
   let opened = saved ? await openAgain(saved) : false;
   if (opened === false) opened = await openFirst();
@@ -102,7 +102,7 @@ function cannotBegin(why) {
 }
 
 /**
- * Open a game that was kept.
+ * Open a stored game.
  * @param {{ tree: import("./game/game-tree.js").Tree, moves: string[], players?: string[] }} options
  */
 function openAgain({ tree, moves, players }) {
@@ -111,7 +111,7 @@ function openAgain({ tree, moves, players }) {
 }
 
 /**
- * Open what an address asks for, in the game with that id if it is one of this tab.
+ * Open the game of an address, in the game with that id if it is one of this tab.
  * @param {{ start: string, moves: string[], players: string[] }} options
  * @param {string | undefined} id
  */

@@ -88,7 +88,7 @@ export function play(notes, create = () => new AudioContext()) {
     context ??= create();
     void context.resume();
   } catch {
-    return; // no sound here
+    return; // the browser cannot play sounds
   }
   let at = context.currentTime;
   for (const [frequency, seconds] of mayMove() ? notes : notes.slice(0, 1)) {

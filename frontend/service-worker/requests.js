@@ -7,7 +7,7 @@ const LASTING_ANSWERS = new Map([
 ]);
 
 /**
- * Return what a request is for; null if it is none of the worker's business.
+ * Return what a request is for; null if the worker does not handle it.
  * @param {{ method: string, url: string, mode: string }} request
  * @param {{ origin: string, pages: string[], files: string[] }} shell
  * @returns {"page" | "file" | "answer" | null}

@@ -46,7 +46,7 @@ async function activate() {
 }
 
 /**
- * A page that knows that it did not come from the server.
+ * A cached page, marked so that it can show that the server did not answer.
  * @param {Response} response
  */
 async function markedOffline(response) {

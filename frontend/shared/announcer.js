@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 let flip = false;
 
 /**
- * Have a sentence read out, even if it is the same as the last one.
+ * Announce a sentence, even if it is the same as the last one.
  * @param {string} text
  */
 export function announce(text) {

@@ -11,7 +11,7 @@ const list = (texts) => texts.map(escaped).join(",");
 const unlist = (text) => (text ? text.split(",").map(unescaped) : []);
 
 /**
- * Return what stands after the # for a position and who plays.
+ * Return the fragment of the address for a position and its players.
  * @param {{ start: string, moves: string[], players: string[] }} options
  */
 export function toHash({ start, moves, players }) {
@@ -19,7 +19,7 @@ export function toHash({ start, moves, players }) {
 }
 
 /**
- * Return what an address says, or null if it says nothing.
+ * Parse the fragment of an address; null if it contains no position.
  * @param {string} hash
  */
 export function fromHash(hash) {
@@ -34,6 +34,6 @@ export function fromHash(hash) {
     const players = unlist(fields.get("players") ?? "");
     return { start: unescaped(fields.get("start") ?? ""), moves: unlist(fields.get("moves") ?? ""), players };
   } catch {
-    return { start: hash, moves: [], players: [] }; // a broken escape: as it stands it leads nowhere
+    return { start: hash, moves: [], players: [] }; // a malformed escape; the server refuses the text
   }
 }

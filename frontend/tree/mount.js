@@ -30,7 +30,7 @@ export function listen() {
  * @param {object} [wishes]
  * @param {string[]} [wishes.focus]  moves to a node that is to have the focus
  * @param {LoadSubtree | null} [wishes.ask]  gets the tree below a folded end
- * @param {AbortSignal} [wishes.signal]  says that others are wanted by now
+ * @param {AbortSignal} [wishes.signal]  aborted when another tree is requested
  */
 export async function show(root, documents, { focus = [], ask = null, signal } = {}) {
   const trees = await Promise.all(documents.map(decode));
@@ -71,7 +71,7 @@ export async function show(root, documents, { focus = [], ask = null, signal } =
 }
 
 /**
- * Show nothing, and let nothing go on.
+ * Remove the trees and stop everything that runs.
  * @param {HTMLElement} root
  */
 export function clear(root) {

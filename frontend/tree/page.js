@@ -22,7 +22,7 @@ const form = query(document, "#question", HTMLFormElement);
 const depthField = query(form, "[name=depth]", HTMLInputElement);
 
 /** @type {AbortController | null} */
-let asking = null; // what is asked for now can be called off
+let asking = null; // cancels the current requests
 
 /**
  * @typedef {object} Question
@@ -52,7 +52,7 @@ function asked() {
 const algorithmFields = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=algorithm]")]);
 
 /**
- * The address of a search; what is not given is left out.
+ * The address of a search; missing parameters are left out.
  * @param {Question} question
  */
 function hashOf({ moves, algorithm, ...rest }) {
@@ -95,7 +95,7 @@ async function openAddress() {
   } catch (error) {
     if (isAbort(error)) return;
     say("problem", messageOf(error));
-    asking.abort(); // of two searches, the other one is of no use now
+    asking.abort(); // if one of two searches fails, the other is useless
     clear(view);
   }
   view.removeAttribute("aria-busy");
@@ -189,7 +189,7 @@ function wearTheme() {
     const { theme } = JSON.parse(localStorage.getItem("outply.wishes") ?? "null") ?? {};
     if (theme) document.documentElement.dataset.theme = theme;
   } catch {
-    // No storage, or not ours: as the system has it.
+    // Storage is missing or forbidden: the theme follows the system.
   }
 }
 

@@ -84,7 +84,7 @@ function draw() {
 }
 
 /**
- * The value with the leader's name; that of a textbook search as its algorithm has it, for the player to move.
+ * The value with the leader's name; the value of a textbook search is for the player to move, as its algorithm returns it.
  * @param {Position} position
  * @param {Snapshot} snapshot
  */

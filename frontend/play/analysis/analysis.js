@@ -51,7 +51,7 @@ export function followState() {
   watch(["node", "position", "heat", "textbook"], showSnapshot);
   watch(["position", "analysis", "heat", "seconds", "textbook"], () => {
     const { node, position } = state;
-    if (isBehind()) return; // the position of the node is still to come
+    if (isBehind()) return; // the position of the node has not arrived yet
     end();
     if ((state.analysis || state.heat) && !position.over)
       timer = setTimeout(search, SETTLE_MS, state.seconds, state.heat);
@@ -70,7 +70,7 @@ function showSnapshot() {
 }
 
 /**
- * What the engine thinks of the answer, as far as it has searched.
+ * The engine's opinion of the answer, as far as it has searched.
  * @param {GameNode} node
  * @param {Answer | null} answer
  */

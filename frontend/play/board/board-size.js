@@ -4,7 +4,7 @@ import { byId, query } from "../../shared/dom.js";
 import { state, watch } from "../state.js";
 
 // Room for letters, in rem as in board.css: the names of rows and columns, the evaluation bar where it stands beside
-// the board, and what rows are worth.
+// the board, and the values of rows.
 const LABEL = 1.6;
 const BAR = 3.1;
 const WORTHS = 2.8;

@@ -19,13 +19,13 @@ let grid;
 /** @type {HTMLElement} */
 let badge;
 
-const SMALLEST = 9; // pixels of a number that can be read
-const CROWDED = 72; // and of a cell without room for three numbers
+const SMALLEST = 9; // pixels: the smallest readable size of a number
+const CROWDED = 72; // pixels: a smaller cell has no room for three numbers
 
 /** @type {HTMLElement[]} */
 let cells = [];
 /** @type {Position | null} */
-let shown = null; // the position that the cells look like
+let shown = null; // the position that is drawn
 let built = "";
 const layers = new Map(); // the name of a class -> the cells that have it
 
@@ -51,7 +51,7 @@ export function cellAt(element) {
 export function mountBoard(root) {
   grid = query(root, "#board");
   badge = query(root, "#gain");
-  watch(["tree"], () => scrollTo(0, 0)); // a new game is to be seen
+  watch(["tree"], () => scrollTo(0, 0)); // a new game begins at the top of the page
   watch(["position"], drawPosition);
   watch(["position", "selected", "hover", "armed", "quiet", "choosing"], drawPreview);
   watch(["node", "position", "selected", "hint", "snapshot"], drawMarks);
@@ -62,7 +62,7 @@ export function mountBoard(root) {
 /** @param {Position} position */
 function build(position) {
   const focused = grid.contains(document.activeElement);
-  change({ hover: null }); // it was a cell of the board before
+  change({ hover: null }); // the hovered cell belonged to the previous board
   cells = buildGrid(grid, position, "gridcell");
   setPlayerColours(document.documentElement, position.colours);
   if (focused) focusBoard();
@@ -131,7 +131,7 @@ function drawPreview() {
   layer("gains", []);
   if (!option || hover === null) return;
   badge.textContent = signed(option.gain);
-  // It stays in the cell, so that it covers no other; where it cannot be read there, the readout tells.
+  // It stays in the cell, so that it covers no other; where it would be unreadable, the readout shows it.
   const cell = cells[hover];
   const size = Math.min(15, cell.offsetWidth * 0.26, (cell.offsetWidth * 1.3) / badge.textContent.length);
   const crowded = cell.classList.contains("valued") && cell.offsetWidth < CROWDED;

@@ -24,7 +24,7 @@ export function cellValues(position, selected, snapshot) {
     const index = cellIndex(position, option.click_path[selected.length]);
     const { value, is_upper_bound = false } = entry;
     const other = highest.get(index);
-    // Of a value and an equal upper bound, the value says more.
+    // Of a value and an equal upper bound, the exact value is shown.
     if (!other || value > other.value || (value === other.value && !is_upper_bound))
       highest.set(index, { value, is_upper_bound });
     if (option.move === bestMove(snapshot)) best = index;

@@ -100,7 +100,7 @@ export function fill(dialog) {
 }
 
 /**
- * A switch for a wish that is kept.
+ * A switch for a stored setting.
  * @param {"sound" | "tapTwice"} key
  * @param {string} text
  * @param {(isOn: boolean) => void} [changed]

@@ -34,7 +34,7 @@ export class Tree {
   }
 
   /**
-   * Return the child by that move, which is made if it is not there.
+   * Return the child by a move; it is created if it is missing.
    * @param {GameNode} parent
    * @param {string} move
    */
@@ -49,7 +49,7 @@ export class Tree {
   }
 
   /**
-   * Return the node that these moves lead to from the start, made as far as it is not there.
+   * Return the node that these moves lead to from the start; missing nodes are created.
    * @param {string[]} moves
    */
   follow(moves) {
@@ -59,7 +59,7 @@ export class Tree {
   }
 
   /**
-   * Return the node that these moves lead to, if it is there.
+   * Return the node that these moves lead to, if it exists.
    * @param {string[]} moves
    */
   find(moves) {
@@ -70,7 +70,7 @@ export class Tree {
   }
 
   /**
-   * Take a node and all after it away. Return its place among its siblings.
+   * Remove a node and its subtree. Return its index among its siblings.
    * @param {GameNode} node
    */
   remove(node) {
@@ -82,7 +82,7 @@ export class Tree {
   }
 
   /**
-   * Put a node that was removed, and all after it, to its place again; the same move may be there by now.
+   * Restore a removed node and its subtree at its index; the same move may exist again by now.
    * @param {GameNode} node
    * @param {number} [place]
    */
@@ -93,7 +93,7 @@ export class Tree {
   }
 
   /**
-   * Make the line that leads to the node the first of its siblings, all the way.
+   * Make the line that leads to the node the main line.
    * @param {GameNode} node
    */
   promote(node) {
@@ -185,7 +185,7 @@ export function line(node) {
 }
 
 /**
- * Mark the way to the node as the one to go again.
+ * Mark the path to the node as the one that stepping forward follows.
  * @param {GameNode} node
  */
 export function visit(node) {

@@ -33,15 +33,15 @@ export const computers = () => state.players.filter((player) => player !== PERSO
 /** Whether a person is to make a move here. */
 export function personToMove() {
   const { position } = state;
-  // Moves of a board that is about to be another one would come to the wrong place of the tree.
+  // A move on a board that is about to be replaced would be added at the wrong node.
   if (isBehind() || !position.to_move || !position.legal_moves.length) return false;
   if (state.attempt?.node === state.node) return true;
   return state.players[indexOf(position, position.to_move)] === PERSON;
 }
 
 /**
- * Begin a game, at its start or after some moves. Return whether that worked; if not, the game before goes on. The
- * answer is null where another game was opened before this one was there: then that one counts, however slow it is.
+ * Open a game, at its start or after some moves. Return whether that worked; if not, the previous game continues.
+ * Return null if another game was opened before this one arrived: the game that was opened last counts.
  * @param {GameToOpen | Promise<GameToOpen>} wanted
  */
 export async function open(wanted) {
@@ -94,7 +94,7 @@ function enter(position, game) {
 }
 
 /**
- * Make a move of the position that is shown. `decision` is what a computer player thought about it.
+ * Make a move of the position that is shown. `decision` is the computer player's search of it.
  * @param {string} move
  * @param {GameNode["decision"]} [decision]
  */
@@ -141,7 +141,7 @@ export const go = (node, announcement = whereabouts) =>
   node && node !== state.node ? show(node, { browsing: true, announcement }) : undefined;
 
 /**
- * Where in the game a node is, to be read out: "Move 3 of 10: X: C3 Raid."
+ * The place of a node in the game, for screen readers: "Move 3 of 10: X: C3 Raid."
  * @param {GameNode} node
  */
 function whereabouts(node) {
@@ -196,7 +196,7 @@ export async function undoAndDelete() {
 }
 
 /**
- * Take a node and all after it out of the tree, with a way back to where we were.
+ * Remove a node and its subtree, with a notice that restores them.
  * @param {GameNode} node
  * @param {GameNode} from
  */
@@ -248,7 +248,7 @@ export function playAgainst(opponent) {
 }
 
 /**
- * Have others play from here on.
+ * Replace the players from here on.
  * @param {string[]} players
  */
 export function setPlayers(players) {
@@ -271,7 +271,7 @@ function sides(players) {
 /** Let computer players go on from here. */
 export function goOn() {
   change({ paused: false, browsing: false, problem: null });
-  // A board that is behind does not say whose move it is.
+  // An outdated board does not show whose move it is.
   return isBehind() ? show(state.node, { browsing: false, announcement: whereabouts }) : letComputerPlay();
 }
 

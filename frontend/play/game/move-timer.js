@@ -6,7 +6,7 @@ let begun = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {import("../types.js").GameNode | null} */
-let counted = null; // the node that is thought about
+let counted = null; // the node at which the player searches
 
 /** Count from now on. */
 export function countSeconds() {

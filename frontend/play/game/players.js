@@ -6,7 +6,7 @@ import { movesTo } from "./game-tree.js";
 export const PERSON = "person";
 
 /**
- * Take "alphabeta:4" apart: the entry of the catalogue, and the amount.
+ * Parse a name such as "alphabeta:4": the entry of the catalogue, and the amount.
  * @param {string} name
  */
 export function playerParts(name) {
@@ -48,7 +48,7 @@ const SLOW = 2; // seconds
 const QUICK = 0.1;
 
 /**
- * The same player in a hurry, where it takes so long that one may want that; else null.
+ * The same player with little time, for "Move now"; null if the player is fast anyway.
  * @param {string} name
  */
 export function hurried(name) {

@@ -13,7 +13,7 @@ import { line, movesTo, Tree } from "./game-tree.js";
 /** @import { LibraryEntry, SavedGame } from "../types.js" */
 
 const GAMES = "outply.games";
-const MANY = 8; // games of a tab that are kept
+const MANY = 8; // number of stored games of a tab
 const WISHES = "outply.wishes";
 /** @type {(keyof import("../types.js").State)[]} */
 const KEPT = ["seconds", "delay", "tapTwice", "sound", "theme"];
@@ -73,7 +73,7 @@ function gamesOfTab() {
 }
 
 /**
- * Return the last game that has all that is asked for; this tab's own come first. Null if there is none.
+ * Return the last game that matches; games of this tab come first. Null if there is none.
  * @param {{id?: string, start?: string}} [asked]
  */
 export function savedGame({ id, start } = {}) {

@@ -24,7 +24,7 @@ export function allEntries() {
 export const savedEntries = () => allEntries().filter(({ moves }) => moves > 0);
 
 /**
- * Return a game; null if it is not there.
+ * Return a game; null if it does not exist.
  * @param {string} id
  * @returns {SavedGame | null}
  */
@@ -40,7 +40,7 @@ export function savedGameWith(id) {
  * @param {LibraryEntry} entry
  */
 export function saveGame(game, entry) {
-  // Of the games without a move, only the one that is on the board is of use.
+  // Of the games without moves, only the one on the board is kept.
   const others = allEntries().filter(({ id, moves }) => id !== entry.id && (moves > 0 || !remove(id)));
   const entries = within([entry, ...others]);
   const write = () =>

@@ -23,7 +23,7 @@ export function showButtons(row, wanted) {
   });
   const left = before.some((each) => !now.includes(each) && each === document.activeElement);
   for (const button of before) if (!now.includes(button)) button.remove();
-  // To move an element would take the focus from it, so only what is not in its place is put there.
+  // Moving an element would take the focus from it, so only elements out of place are moved.
   now.forEach((button, place) => row.children[place] === button || row.insertBefore(button, row.children[place]));
   if (left) focusBoard();
 }

@@ -73,7 +73,7 @@ function submit() {
 }
 
 /**
- * Tell why a typed text is no legal move: by the rules of the game, which the server has, or by an example.
+ * Explain why a typed text is not a legal move: by the rules of the game, which the server has, or by an example.
  * @param {string} text
  * @param {string} example
  */

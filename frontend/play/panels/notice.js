@@ -34,7 +34,7 @@ export function mountNotice(root) {
   });
 }
 
-/** Bring back what went last, even when the note about it is gone. */
+/** Restore what was removed last, even if its notice has disappeared. */
 export function bringBack() {
   if (!state.notice) return announce("Nothing to restore.");
   const { action } = state.notice;

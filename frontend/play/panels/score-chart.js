@@ -1,4 +1,4 @@
-/** The score over the course of the game. A click goes there; with the focus on it, so do the arrow keys. */
+/** The score over the course of the game. A click goes to that move, and so do the arrow keys. */
 
 import { byId, query } from "../../shared/dom.js";
 import { drawScoreChart, plyAt } from "../../shared/score-chart.js";

@@ -243,7 +243,7 @@ function moveButtons(button) {
 }
 
 /**
- * What can be done about a computer player that thinks; most replies come before any of it would be of use.
+ * The actions while a computer player searches. They appear late, because most replies come quickly.
  * @param {(text: string, action: () => void) => any} button
  */
 function thinkingButtons(button) {

@@ -10,7 +10,7 @@
  */
 
 const POINTS_PER_DECADE = 400; // of odds, by the definition of Elo
-const MARGIN = 4000; // the search ends so far beyond the opponents
+const MARGIN = 4000; // Elo beyond the opponents' ratings at which the search ends
 const DROP = 1.92; // of the log-likelihood, to the ends of the 95 % interval: half of the chi-square quantile 3.84
 const HALVINGS = 40;
 

@@ -97,7 +97,7 @@ export function boardPicture(board, { label, hasHeads = true, last = [] }) {
 }
 
 /**
- * Tell the style sheet the shape of a board.
+ * Set the style properties for the shape of a board.
  * @param {HTMLElement} element
  * @param {PlainBoard} board
  */

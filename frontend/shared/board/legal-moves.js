@@ -12,7 +12,7 @@
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 /**
- * The options of a position by the squares that they begin with; a large board is asked about cell by cell.
+ * The options of a position by the squares that they begin with; an index, because pages look up every cell.
  * @type {WeakMap<{click_path: Square[]}[], Map<string, any[]>>}
  */
 const indices = new WeakMap();

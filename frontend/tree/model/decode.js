@@ -23,7 +23,7 @@ export async function decode(document) {
 }
 
 /**
- * Give a tree the questions that are asked of its nodes.
+ * Add the methods that answer questions about nodes to a tree.
  * @param {TreeArrays} tree
  * @returns {Tree}
  */
@@ -60,7 +60,7 @@ async function unpacked(text, Type) {
 }
 
 /**
- * The numbers of a stream: seven bits a byte, the lowest first, the eighth says that more follow.
+ * The numbers of a stream: varints with seven bits per byte, the lowest first; the eighth bit is set if more bytes follow.
  * @template {Int32Array | Float64Array} Numbers
  * @param {Uint8Array} bytes
  * @param {{ new (count: number): Numbers }} Type
@@ -72,7 +72,7 @@ function varints(bytes, Type) {
   for (let at = 0, next = 0; next < count; next++) {
     let byte = bytes[at++];
     let found = byte & 127;
-    // Products and not shifts, which end at 32 bits.
+    // Products instead of shifts, which are limited to 32 bits.
     for (let unit = 128; byte > 127; unit *= 128) {
       byte = bytes[at++];
       found += (byte & 127) * unit;

@@ -3,7 +3,7 @@
 /** @import { TreeArrays, TreeDocument } from "../types.js" */
 
 /**
- * Find for each node the one above it, what is below it, and its value.
+ * Derive the parent, the subtree and the value of each node.
  * @param {TreeDocument} document
  * @param {Int32Array} children  per node
  * @param {Int32Array} steps  per node but the root
@@ -14,10 +14,10 @@
 export function derive(document, children, steps, values, below, cuts) {
   const tree = emptyTree(document, children, document.recorded === document.node_count);
   const { parent, level, span, value, best, cut, count, order } = tree;
-  const size = order ? tree.size : null; // else it is the span
+  const size = order ? tree.size : null; // otherwise the size is the span
   const parity = document.path.length % 2;
-  const missing = children.slice(); // children that are still to come
-  let open = -1; // the innermost node that is not done
+  const missing = children.slice(); // children that have not been reached yet
+  let open = -1; // the innermost node with missing children
   let [visits, end, inner] = [0, 0, 0];
   tree.step.set(steps, 1);
   tree.step[0] = -1;
@@ -39,11 +39,11 @@ export function derive(document, children, steps, values, below, cuts) {
     value[node] = number % 2 ? -(number + 1) / 2 : number / 2;
     if (size) size[node] = below[end];
     visits += below[end++];
-    // A node that is done tells its value to the one above, which may be done by that.
+    // The value of a complete node is passed to its parent, which may be complete now.
     for (let done = node; open >= 0; done = open, open = parent[open]) {
       span[open] += span[done];
       if (size) size[open] += size[done];
-      // A later child is better only when it is strictly better.
+      // Of equal children, the first is the best.
       if ((level[open] + parity) % 2 ? value[done] < value[open] : value[done] > value[open]) {
         value[open] = value[done];
         best[open] = done;

@@ -5,8 +5,8 @@ import { emptyTree } from "./derive.js";
 /** @import { Tree } from "../types.js" */
 
 /**
- * Return the tree with the part below `node` in it, which is a tree of its own. Nodes after it move up: what was node
- * n is now n + moved(n).
+ * Return the tree with a separately loaded subtree inserted below `node`. The numbers of later nodes grow: node n
+ * becomes n + moved(n).
  * @param {Tree} tree
  * @param {number} node
  * @param {Tree} part

@@ -4,7 +4,7 @@ import { moveOf } from "./node-text.js";
 /** @import { Tree } from "../types.js" */
 
 /**
- * Go from the root where the moves lead.
+ * Find the node that the moves lead to from the root.
  * @param {Tree} tree
  * @param {string[]} moves
  * @returns {{node: number, there: boolean}} the last node on the way that is here, and whether that is all of it
@@ -20,7 +20,7 @@ export function walk(tree, moves) {
 }
 
 /**
- * The child of a node that a move leads to; -1 if it is not here.
+ * The child of a node that a move leads to; -1 if the tree does not contain it.
  * @param {Tree} tree
  * @param {number} node
  * @param {string} move

@@ -17,7 +17,7 @@ import { hasWindows, knows, windowIn } from "./search-window.js";
  */
 
 export const QUESTION_COUNT = 10;
-const MAX_TRIED = 8; // values that one can compare at a glance
+const MAX_TRIED = 8; // values that can be compared at a glance
 
 /**
  * The recorded children of a node, in the order of the search.
@@ -33,7 +33,7 @@ export function childrenOf(tree, node) {
 
 /**
  * Return the questions of a quiz in the order of the search, half of them about cuts if the search has any. Each round
- * has others, as far as there are.
+ * has different questions, as long as there are enough.
  * @param {Tree} tree
  * @param {number} [round]
  * @returns {Question[]}
@@ -85,7 +85,7 @@ function spread(all, count, round) {
 }
 
 /**
- * The question in words.
+ * The question as text.
  * @param {Tree} tree
  * @param {Question} question
  */

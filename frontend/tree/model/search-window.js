@@ -3,7 +3,7 @@
 /** @import { Tree } from "../types.js" */
 
 /**
- * What a node knows after its children before the node `until`.
+ * The window and the best value of a node after its children before the node `until`.
  * @param {Tree} tree
  * @param {number} node
  * @param {number} until
@@ -20,7 +20,7 @@ export function knows(tree, node, until, [alpha, beta] = windowIn(tree, node)) {
   ) {
     const value = tree.value[child];
     if (isMax ? value > best : value < best) [best, from] = [value, child];
-    // Where the best is beyond the other bound the rest is cut, and the window stays as it is.
+    // A value beyond the other bound cuts off the rest, and the window stays unchanged.
     if (prunes && isMax && best < beta) alpha = Math.max(alpha, best);
     if (prunes && !isMax && best > alpha) beta = Math.min(beta, best);
   }

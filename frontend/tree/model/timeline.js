@@ -1,6 +1,6 @@
 /**
- * The search as a sequence of steps: each node is entered, and later left. When node n is entered, the n nodes before
- * it have been entered, and all of these except its ancestors have been left. A step is therefore computed from the
+ * The search as a sequence of moments: at each, a node is entered or left. When node n is entered, the n nodes before
+ * it have been entered, and all of these except its ancestors have been left. A moment is therefore computed from the
  * tree and not stored.
  */
 
@@ -53,8 +53,8 @@ export function happens(tree, moment) {
 }
 
 /**
- * The nodes that are not done at a moment, from the root down, each with what it knows; the node that is just left
- * comes last, with its value known to its parent.
+ * The open nodes at a moment, from the root down, each with its window and best value so far. A node that is being
+ * left comes last, and its parent already has its value.
  * @param {Tree} tree
  * @param {number} moment
  * @returns {{node: number, alpha: number, beta: number, best: number}[]}
@@ -64,7 +64,7 @@ export function stackAt(tree, moment) {
   const path = tree.pathTo(node);
   return path.map((each, index) => {
     if (each !== node) {
-      // The value of a child that is being left is known.
+      // A child that is being left already has its value.
       const next = path[index + 1];
       return { node: each, ...knows(tree, each, leaves && next === node ? next + 1 : next) };
     }
@@ -75,7 +75,7 @@ export function stackAt(tree, moment) {
 }
 
 /**
- * What the node above makes of a node's value; null at the root.
+ * The effect of a node's value on its parent; null at the root.
  * @param {Tree} tree
  * @param {number} node
  */

@@ -10,7 +10,7 @@ import { titleOf } from "../view/view.js";
 const LARGEST = 10; // cuts that are listed
 
 /**
- * The cuts of one tree, with the visits that the other spent on what they left out; the largest first.
+ * The cuts of one tree, with the visits that the other tree spent on the pruned moves; the largest first.
  * @param {Tree} tree
  * @param {Tree} other
  * @param {number} [most]
@@ -25,7 +25,7 @@ export function largestCuts(tree, other, most = LARGEST) {
     if (same < 0 || !tree.children[node] || !other.children[same]) continue;
     let [child, theirs] = [node + 1, same + 1];
     let rank = 0;
-    // Both try the moves in the same order, so what was tried comes first in both.
+    // Both searches try moves in the same order, so the moves that both tried come first.
     for (; rank < tree.children[node] && rank < other.children[same]; rank++) {
       twin[child] = theirs;
       child += tree.span[child];
@@ -39,14 +39,14 @@ export function largestCuts(tree, other, most = LARGEST) {
 }
 
 /**
- * Let a view follow the focus of the other: to the same node, or as far on the way as there is.
+ * Let a view follow the focus of the other: to the same node, or to its last ancestor in this tree.
  * @param {View} view
  * @param {View} other
  */
 export function follow(view, other) {
   const item = view.itemOf();
   const { node, there } = walk(other.tree, movesTo(view.tree, item.node));
-  // What was not tried in the other tree is where its stub is.
+  // Pruned moves are represented by the stub.
   const stub = other.tree.cut[node] > 0 && (!there || item.kind === "stub");
   if (stub) other.folds.open.add(node);
   other.focusNode(node, { quiet: true });
@@ -54,7 +54,7 @@ export function follow(view, other) {
 }
 
 /**
- * The tables: visits by ply, and the largest cuts with the way there.
+ * The tables: visits by ply, and the largest cuts with the moves that lead there.
  * @param {View[]} views
  */
 export function comparison([one, two]) {

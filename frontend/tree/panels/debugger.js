@@ -13,7 +13,7 @@ const FASTEST = 2000;
 const USUAL = 4;
 
 /**
- * The buttons and the slider, and what they do, for one view.
+ * The buttons and the slider of one view.
  * @param {View} view
  */
 export function createDebugger(view) {
@@ -175,7 +175,7 @@ export function createDebugger(view) {
 }
 
 /**
- * What happens at a moment, in words.
+ * The event at a moment as text.
  * @param {Tree} tree
  * @param {number} moment
  */
@@ -201,7 +201,7 @@ export function happening(tree, moment) {
 }
 
 /**
- * The nodes that are being searched at a moment, each with its window and its best so far.
+ * The nodes that are being searched at a moment, each with its window and its best value so far.
  * @param {View} view
  * @param {(node: number) => void} goTo
  */

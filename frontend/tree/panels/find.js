@@ -9,7 +9,7 @@ import { iconButton } from "../../shared/icons.js";
 const tidy = (words) => words.trim().toLowerCase().replace(/\s+/g, " ");
 
 /**
- * Which steps a search is for: those whose move begins with it.
+ * For each step of the document, 1 if its move begins with the search text, otherwise 0.
  * @param {Tree} tree
  * @param {string} words
  */
@@ -21,7 +21,7 @@ function wantedSteps(tree, words) {
 }
 
 /**
- * The node of a visit, or the folded one that it is in; -1 if there is none.
+ * The node of a visit, or the folded node that contains it; -1 if there is none.
  * @param {Tree} tree
  * @param {number} visit
  */
@@ -61,7 +61,7 @@ export function createFind(view) {
   );
 
   /**
-   * Go to the next match after the focus, or before it; around the end.
+   * Go to the next match after the focus, or before it; wraps around at the end.
    * @param {1 | -1} direction
    */
   function goTo(direction, here = Number(/\d+/.exec(view.focus)?.[0])) {

@@ -35,7 +35,7 @@ export function createInspector() {
 }
 
 /**
- * Whether the search has the value of a node at the moment that is shown.
+ * Whether the search has computed the value of a node at the shown moment.
  * @param {View} view
  * @param {number} node
  */
@@ -52,7 +52,7 @@ function headline(tree, { kind, node }) {
 }
 
 /**
- * The way from the root, each step a button.
+ * The path from the root, with a button for each move.
  * @param {Tree} tree
  * @param {number} node
  * @param {(node: number) => void} goTo
@@ -171,7 +171,7 @@ function cutOf(tree, node) {
 }
 
 /**
- * Where the visits are that are not here.
+ * How to get the visits that this tree does not contain.
  * @param {View} view
  * @param {number} node
  */

@@ -62,7 +62,7 @@ export function createQuiz() {
   const closeButton = () => h("button", { type: "button", onclick: end }, "Close");
 
   function ask() {
-    if (!view || !tree || view.tree !== tree) return end(); // more of the tree was loaded: its nodes have other numbers
+    if (!view || !tree || view.tree !== tree) return end(); // more of the tree was loaded, which changes the numbers of nodes
     const question = questions[asked];
     view.setMoment(entered(tree, question.node));
     return show(

@@ -34,12 +34,12 @@ export function lookOf({ item, far, phase, known, isOver, isWaiting }) {
  */
 export function fillIn(element, box) {
   const parts = box.item.kind === "node" ? nodeParts(box) : slimParts(box);
-  // Spaces keep the texts apart for software that reads them as one.
+  // Spaces separate the texts for screen readers, which read them as one.
   element.replaceChildren(...twig(box), ...parts.flatMap((part) => [part, " "]));
 }
 
 /**
- * Say what an element is, for those who read it and for the style sheet.
+ * Set the accessible name and the classes of an element.
  * @param {Element} element
  * @param {Box} box
  */
@@ -111,7 +111,7 @@ export function textsOf(box) {
 }
 
 /**
- * The number of visits below a node; nothing while the search is inside, which would give away what comes.
+ * The number of visits below a node; empty while the search is inside, because it would give away the rest.
  * @param {Box} box
  */
 const visitsBelow = ({ item, tree, phase }) =>
@@ -139,7 +139,7 @@ export const listFrame = ({ x, y, width, height }) =>
   svg("rect", { class: "list", x: x - 8, y: y - 4, width: width + 84, height: height + 8, rx: 8 });
 
 /**
- * The line from there; a first child stands where it begins.
+ * The line from the trunk to a child; a first child is at its beginning.
  * @param {Box} box
  */
 function twig({ item }) {
@@ -205,7 +205,7 @@ function valueOf({ item, tree, phase, known = UNKNOWN }) {
 }
 
 /**
- * Alpha and beta on entry; as they are now, where the search is inside.
+ * Alpha and beta on entry, or the current ones while the search is inside the node.
  * @param {Box} box
  * @returns {[number, number]}
  */
@@ -214,7 +214,7 @@ function boundsOf({ item, tree, phase, known = UNKNOWN }) {
 }
 
 /**
- * What folds and unfolds a node: a minus, or how many visits there are.
+ * The button that folds or unfolds a node: a minus sign, or the number of visits.
  * @param {Box} box
  * @param {string | null} count
  */
@@ -238,7 +238,7 @@ function toggleOf({ item, tree }, count) {
 }
 
 /**
- * A stub or a rest: one line of words.
+ * A stub or a rest: one line of text.
  * @param {Box} box
  */
 function slimParts({ item, tree, far }) {

@@ -8,7 +8,7 @@ const FARTHEST = 0.04;
 export const READABLE = 0.55; // the scale at which a box can be read
 const MARGIN = 16;
 const BUTTONS = 44; // at the bottom, where the zoom buttons are
-const GLIDE = 180; // milliseconds to a new place
+const GLIDE = 180; // milliseconds of a movement
 
 /**
  * A camera on an SVG element, whose contents are in `world`.
@@ -71,7 +71,7 @@ export function createCamera(canvas, world, moved) {
   }
 
   /**
-   * Show all of it, but not larger than life.
+   * Show the whole tree, at most at its natural size.
    * @param {Size} size
    */
   function fit({ width, height }) {
@@ -82,7 +82,7 @@ export function createCamera(canvas, world, moved) {
   }
 
   /**
-   * Set the scale at which a width fits, but not larger than life and not too small to read; at once.
+   * Set the scale at which a width fits, at most the natural size and at least a readable one; without animation.
    * @param {number} width
    */
   function fitWidth(width) {
@@ -130,7 +130,7 @@ export function createCamera(canvas, world, moved) {
 }
 
 /**
- * Mouse, pen and fingers.
+ * Pan and zoom by mouse, pen and touch.
  * @param {SVGSVGElement} canvas
  * @param {Pick<Camera, "panBy" | "zoomAt">} pick
  */
@@ -189,7 +189,7 @@ function listenToHands(canvas, { panBy, zoomAt }) {
   });
   for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"]))
     canvas.addEventListener(end, (event) => held.delete(event.pointerId));
-  // To let go of a drag is not a click on what happens to be there.
+  // The end of a drag is not a click.
   canvas.addEventListener(
     "click",
     (event) => {

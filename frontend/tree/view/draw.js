@@ -6,7 +6,7 @@ import { chosenEdge, describe, fillIn, isMarked, listFrame, lookOf, trunkLine } 
 import { BOX, pinnedY } from "./layout.js";
 /** @import { Box, Item, Tree, View } from "../types.js" */
 
-const FAR = 0.34; // below this scale no text can be read
+const FAR = 0.34; // below this scale, text is unreadable
 const MARGIN = 8; // pixels between the edge of the window and a box that is kept in sight
 const AROUND = 200; // beyond the edge of the window, so that a small movement shows nothing missing
 
@@ -18,12 +18,12 @@ export function createPicture() {
   /** @type {Map<string, {element: SVGGElement, look: string, state: string, at: string}>} */
   const drawn = new Map();
   /** @type {Tree | null} */
-  let shown = null; // the tree that this is the picture of
+  let shown = null; // the tree that is drawn
 
   /** @param {View} view */
   function draw(view) {
     if (shown !== view.tree) {
-      // In a tree that has grown, nodes have other numbers.
+      // Loading more of a tree changes the numbers of its nodes.
       items.replaceChildren();
       drawn.clear();
       shown = view.tree;
@@ -44,7 +44,7 @@ export function createPicture() {
     );
     drawBoxes(boxesOf(view, boxes), at);
     const trunks = view.laid.trunks.filter((each) => near(each.x - 40, each.top, 40, each.bottom - each.top));
-    // Where the chosen line goes may be in sight though its ends are not.
+    // A line can be visible although both of its ends are not.
     const line = view.laid.items.filter(
       ({ kind, level, node }) => kind === "node" && level && view.tree.isChosen(node),
     );
@@ -94,7 +94,7 @@ export function createPicture() {
     const state = [look, box.isFocused, box.isCurrent, place, of].join();
     const at = `translate(${x} ${y})`;
     if (found.at !== at) found.element.setAttribute("transform", at);
-    // Between press and click the focus comes: what was pressed has to stay.
+    // The focus event comes between press and click, so the pressed element must stay.
     if (found.look !== look) fillIn(found.element, box);
     if (found.state !== state) describe(found.element, box);
     Object.assign(found, { look, state, at });
@@ -105,7 +105,7 @@ export function createPicture() {
 }
 
 /**
- * What is to be known about items in order to draw them.
+ * The data needed to draw items.
  * @param {View} view
  * @param {Item[]} items
  * @returns {Box[]}
@@ -128,7 +128,7 @@ function boxesOf(view, items) {
 }
 
 /**
- * How far the search has come with an item: ahead of it, inside it, or done with it.
+ * The progress of the search at an item: not reached, inside, or done.
  * @param {Pick<View, "tree" | "moment">} pick
  * @param {Item} item
  * @returns {Box["phase"]}

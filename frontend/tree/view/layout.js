@@ -9,7 +9,7 @@
 export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282 };
 
 const PAGE = 30; // children that are shown at a time
-const SLACK = 6; // at most so many more are shown at once
+const SLACK = 6; // if at most this many remain, they are shown as well
 const COLUMN_LENGTH = 12; // folded children that stand below one another; longer lists are wrapped
 
 /** @returns {Folding} */
@@ -82,7 +82,7 @@ export function reveal(tree, folds, node) {
 }
 
 /**
- * Unfold everything below a node, until so many nodes are shown.
+ * Unfold everything below a node, up to a number of shown nodes.
  * @param {Tree} tree
  * @param {Folding} folds
  * @param {number} node
@@ -90,7 +90,7 @@ export function reveal(tree, folds, node) {
  */
 export function openBelow(tree, folds, node, most) {
   let shown = 0;
-  // Level by level, so that what is unfolded is a whole.
+  // Level by level, so that whole levels are unfolded.
   for (let row = [node]; row.length && shown < most;) {
     const next = [];
     for (const each of row) {
@@ -105,7 +105,7 @@ export function openBelow(tree, folds, node, most) {
 }
 
 /**
- * Place what is unfolded.
+ * Compute the places of all unfolded nodes.
  * @param {Folding} folds
  * @param {Folding} [passing]  what is unfolded for now only
  * @param {Tree} tree
@@ -182,7 +182,7 @@ export function layout(tree, folds, passing) {
    * @param {Set<number> | null} pages
    */
   function listFrom(node, child, rank, pages) {
-    if (!folds.showsBest) return 0; // the order of the search is to be seen while one steps
+    if (!folds.showsBest) return 0; // while stepping, nodes keep the order of the search
     let length = 0;
     for (let at = child; rank + length < tree.children[node]; at += tree.span[at], length++)
       if (isOpen(at) || at === tree.best[node] || (pages && !pages.has(Math.floor((rank + length) / PAGE)))) break;

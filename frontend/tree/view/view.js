@@ -60,11 +60,11 @@ export function createView(tree, { changed, ask, startQuiz }) {
     drawIn,
   });
   const whole = folding();
-  let stepping = folding({ showsBest: false }); // what is unfolded by hand while one steps
+  let stepping = folding({ showsBest: false }); // nodes unfolded by hand while stepping
   /** @type {Folding | undefined} */
-  let passing; // what is unfolded as long as the search is there
+  let passing; // nodes unfolded while the search is inside them
   /** @type {{ node: number }[]} */
-  const waits = []; // the nodes below which something is asked for; their numbers may change meanwhile
+  const waits = []; // the nodes below which subtrees are being loaded; their numbers may change meanwhile
   let frame = 0;
   /** @type {CameraPosition | null} */
   let before = null; // what was in sight before printing
@@ -81,7 +81,7 @@ export function createView(tree, { changed, ask, startQuiz }) {
 
   function refresh() {
     view.laid = layout(view.tree, view.folds, passing);
-    // What had the focus may be folded away: then whatever folded it has it.
+    // If the focused item was folded away, its folded ancestor gets the focus.
     if (!itemOf()) view.focus = nearestShown(view);
     draw();
   }
@@ -163,7 +163,7 @@ export function createView(tree, { changed, ask, startQuiz }) {
       whole.open.add(wait.node);
       view.tree = grown;
       note.textContent = sizeOf(grown);
-      view.debugger.reset(); // the moments have other numbers now
+      view.debugger.reset(); // the numbers of moments have changed
       problem.textContent = "";
     } catch (error) {
       problem.textContent = messageOf(error);
@@ -241,7 +241,7 @@ export function createView(tree, { changed, ask, startQuiz }) {
     const item = itemOf(targetIn(event, "[data-id]")?.dataset.id);
     if (item?.kind === "node" && !targetIn(event, "[data-toggle]")) act(item);
   });
-  // The keyboard's focus and ours are one. Tab comes to the box in focus and changes nothing: the panel keeps the
+  // The keyboard focus and the selected item are the same. Tab comes to the box in focus and changes nothing: the panel keeps the
   // view in use, so that its controls can be reached past the other view.
   canvas.addEventListener("focusin", (event) => {
     const id = targetIn(event, "[data-id]")?.dataset.id;
