@@ -1,3 +1,5 @@
+// Compiles the searches of Star/Circle that api.hpp declares.
+
 #include <stdexcept>
 
 #include "search/literal.hpp"

@@ -1,3 +1,5 @@
+// Compiles the engine for Warfare, on boards of up to 64 cells and on larger ones.
+
 #include "warfare/api.hpp"
 #include "warfare/evaluation.hpp"
 #include "warfare/large_board.hpp"

@@ -1,3 +1,5 @@
+// Compiles the exact search for Warfare.
+
 #include "warfare/exact.hpp"
 
 #include "warfare/api.hpp"

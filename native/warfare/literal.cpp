@@ -1,3 +1,5 @@
+// Compiles the literal search for Warfare, for each board size and evaluation.
+
 #include "search/literal.hpp"
 
 #include <algorithm>
