@@ -12,16 +12,32 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import drawings
+import uvicorn
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from rich.console import Console
+from starlette.applications import Starlette
 
 from outply.arena.match import play
+from outply.arena.ratings.elo import expected_score
+from outply.arena.tournament.jobs import GameResult
+from outply.classroom.accounts.credentials import start_session
+from outply.classroom.accounts.people import RosterEntry, list_people
+from outply.classroom.accounts.roles import Role
+from outply.classroom.checks import queue
+from outply.classroom.classroom import create_class
+from outply.classroom.ladder.games import key_of, write_result
+from outply.classroom.settings.class_settings import ladder_board
+from outply.classroom.settings.template import template
+from outply.classroom.submissions import State, add_submission
+from outply.classroom.uploads import store_upload
 from outply.cli.main import outply
 from outply.cli.match.live import MatchView
 from outply.games import all_games, svg
@@ -29,6 +45,9 @@ from outply.games.record import GameRecord
 from outply.players.registry import player
 from outply.report.review import page as review_page
 from outply.review.game_review import review_game
+from outply.web.app import listen
+from outply.web.classroom.app import create_class_app
+from outply.web.classroom.server import ClassServer
 
 IMAGES = Path(__file__).parent / "images"
 VIEWPORT_WIDTH = 1100
@@ -44,6 +63,11 @@ MISTAKES: dict[str, list[str]] = {
 }
 """The class of the grading picture: each student's submission is the right program with these mistakes."""
 
+CLASS_SIZE, GAMES_PER_VERSION = 24, 40
+BASELINE_RATINGS = (500.0, 900.0, 1300.0, 1500.0)
+"""True ratings of the baselines of a new class, for the picture of its ladder."""
+
+BROWSERS = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome")
 PALETTE_COLOURS = 256  # enough for a page, and half the size of a true-colour picture
 
 
@@ -61,6 +85,8 @@ def main() -> None:
         report_pictures(Path(folder) / "report.html")
     with tempfile.TemporaryDirectory() as folder:
         grading_picture(Path(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        class_picture(Path(folder) / "class")
     play_pictures()
 
 
@@ -106,15 +132,15 @@ def review_picture() -> None:
 
 
 @contextmanager
-def open_page(path: Path, height: int) -> Iterator[Page]:
-    """Open a file in a browser."""
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+def open_page(place: Path | str, height: int) -> Iterator[Page]:
+    """Open a file or an address in a browser."""
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
         sys.exit("pictures of pages need Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": VIEWPORT_WIDTH, "height": height})
-        page.goto(path.as_uri())
+        page.goto(place.as_uri() if isinstance(place, Path) else place)
         yield page
         browser.close()
 
@@ -134,6 +160,56 @@ def grading_picture(folder: Path) -> None:
     outply.main(["grade", cases, *options], standalone_mode=False)
     with open_page(folder / "site" / "index.html", 900) as page:
         save("grading-class", page.screenshot())
+
+
+def class_picture(folder: Path) -> None:
+    """Take the ladder of a class. Its versions have passed their checks, and its games are stored, not played."""
+    now, random = 1_800_000_000.0, Random(5)
+    roster = [RosterEntry(key=f"s{number}", name=f"Student {number}") for number in range(CLASS_SIZE)]
+    settings = template("Game Playing", "http://127.0.0.1/", "warfare", "raid", public_suite="", preflight=True)
+    classroom, _ = create_class(folder, settings, roster, clock=lambda: now)
+    with classroom:
+        database, strengths = classroom.database, {}
+        students = [one for one in list_people(database) if one.role is Role.STUDENT]
+        for person in students:
+            upload = store_upload("agent.py", b"print()", classroom.submissions, 1)
+            add_submission(database, person, upload, classroom.settings, now)
+            claim = queue.claim_next(database, now)
+            assert claim is not None
+            queue.finish(database, claim, State.READY, now, headline="", advice="", result=None)
+            strengths[key_of(claim.id)] = random.gauss(1250, 250)
+        strengths |= dict(zip(classroom.settings.ladder.baselines, BASELINE_RATINGS, strict=True))
+        for number in range(CLASS_SIZE * GAMES_PER_VERSION // 2):
+            first, second = random.sample(sorted(strengths), 2)
+            points = float(random.random() < expected_score(strengths[first] - strengths[second]))
+            margin = (1 if points else -1) * random.randrange(20, 300)
+            result = write_result(
+                GameResult(turns=(("A1 Stake", 0.01, 0.01),), final_score=margin, board_total=2000)
+            )
+            at = now - 60 * number
+            times = {"created_at": at, "started_at": at, "finished_at": at}
+            board = ladder_board(classroom.settings, number)
+            fields = {"first": first, "second": second, "board": board.name, "start": board.start, **times}
+            database.insert("ladder_game", **fields, state="done", result=result, attempts=1, points=points)
+        session = start_session(database, students[0].id, now, 1)
+        with served(create_class_app(ClassServer(classroom=classroom))) as url, open_page(f"{url}/", 900) as page:
+            page.context.add_cookies([{"name": "outply-session", "value": session, "url": url}])
+            page.goto(f"{url}/ladder")
+            save("class-ladder", page.screenshot())
+
+
+@contextmanager
+def served(app: Starlette) -> Iterator[str]:
+    """Serve an application in a thread; yield its address."""
+    listener = listen("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=2))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def play_pictures() -> None:
