@@ -310,12 +310,16 @@ class Semester:
                 if victims:
                     with suppress(ProcessLookupError):
                         os.kill(random.choice(victims), signal.SIGKILL)
-                    self.kills[target] += 1
+                    self._count_kill(target)
                 continue
             self.server.kill(with_workers=target != "server")
-            self.kills[target] += 1
+            self._count_kill(target)
             self.snapshots.append(self._snapshot())
             self.server.start()
+
+    def _count_kill(self, target: str) -> None:
+        self.kills[target] += 1
+        self._log(f"kill {self.kills.total()}, {target}")
 
     def _snapshot(self) -> Snapshot:
         with closing(sqlite3.connect(self.folder / "class.db", timeout=30)) as database:

@@ -153,6 +153,30 @@ def test_processes_exit_when_their_parent_is_killed() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="workers have no fork server")
+def test_killed_parent_that_has_not_read_all_reports_leaves_nothing_behind(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    script = (
+        "import os, signal, sys\n"
+        "from collections import deque\n"
+        "from pathlib import Path\n"
+        "from support.sample_jobs import ReportTwice\n"
+        "from outply.jobs.process_pool import run_jobs\n"
+        "if __name__ == '__main__':\n"
+        "    fifo = Path(sys.argv[1])\n"
+        "    for event in run_jobs(deque([ReportTwice(fifo)]), 1):\n"
+        "        fifo.read_text()\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    paths = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
+    environment = os.environ | {"PYTHONPATH": paths, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", script, str(tmp_path / "fifo")]
+    # Standard error is closed when the last process has ended.
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (-signal.SIGKILL, "")
+    assert list(tmp_path.glob("pymp-*")) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers have no fork server")
 def test_jobs_go_on_after_the_fork_server_was_killed(tmp_path: Path) -> None:
     script = (
         "import os, signal\n"

@@ -23,9 +23,9 @@ settings.register_profile("explore", PATIENT, max_examples=2000)
 settings.load_profile("outply")
 
 
-@pytest.hookimpl(tryfirst=True)  # the plugin of Hypothesis then loads the profile, also in each test process
+@pytest.hookimpl(tryfirst=True)  # the plugin of Hypothesis then loads the profile
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput") and config.option.hypothesis_profile is None:
+    if config.option.hypothesis_profile is None:
         config.option.hypothesis_profile = profile_of(config.args, config.option.markexpr, config.option.keyword)
 
 

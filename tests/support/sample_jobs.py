@@ -26,6 +26,18 @@ class Square(Job):
 
 
 @dataclass(frozen=True)
+class ReportTwice(Job):
+    """Reports twice, and then opens a FIFO, which waits for its reader."""
+
+    fifo: Path
+
+    def __call__(self, context: JobContext) -> None:
+        context.report(1)
+        context.report(2)
+        self.fifo.open("w").close()
+
+
+@dataclass(frozen=True)
 class Fail(Job):
     """Raises an exception."""
 

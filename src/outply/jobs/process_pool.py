@@ -165,15 +165,14 @@ def _work(
 
 def _run_received_jobs(connection: Connection, work_dir: Path | None, pin_core: bool) -> None:
     context = JobContext(lambda value: connection.send((REPORT, value)), work_dir)
-    with suppress(EOFError, BrokenPipeError):
+    # The parent has ended: reset is the connection of one that had not read all messages.
+    with suppress(EOFError, ConnectionError):
         while True:
             job: Job = connection.recv()
             try:
                 with pinned() if pin_core else nullcontext():
                     result = job(context)
                 connection.send((RESULT, result))
-            except BrokenPipeError:
-                raise
             except Exception as error:
                 # Sent as text: not every exception can be pickled. Outply's own messages need no type name.
                 is_ours = type(error).__module__.startswith("outply")
