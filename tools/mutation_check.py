@@ -34,6 +34,9 @@ LANGUAGES = ("python", "cpp")
 NOT_COMPILED = "not compiled"
 TEST_CPU_LIMIT_S = 900
 TEST_WALL_LIMIT_S = 3600.0
+GENERATED = "fitted_weights.hpp"
+"""Tables of weights, three fifths of all mutants in C++. Another weight is another evaluation, not a fault."""
+
 CPP_TESTS = (
     *("tests/native/test_positions.py", "tests/search", "tests/players/test_engine_players.py"),
     *("tests/players/test_players.py", "tests/players/test_textbook_players.py", "tests/cli/test_bench.py"),
@@ -236,7 +239,8 @@ def tests_of(path: str, root: Path) -> list[str]:
 def candidates(language: str, root: Path) -> list[Mutant]:
     """Return all mutants of a language."""
     folder, pattern = ("src/outply", "*.py") if language == "python" else ("native", "*.?pp")
-    paths = [path for path in sorted((root / folder).rglob(pattern)) if "templates" not in path.parts]
+    paths = [path for path in sorted((root / folder).rglob(pattern)) if not path.match(GENERATED)]
+    paths = [path for path in paths if "templates" not in path.parts]
     find = python_mutants if language == "python" else cpp_mutants
     return [mutant for path in paths for mutant in find(path.relative_to(root).as_posix(), path.read_text())]
 

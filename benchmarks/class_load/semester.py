@@ -303,17 +303,14 @@ class Semester:
             while self.clock() < moment and not self._is_over.is_set():
                 time.sleep(0.02)
             target = random.choice(("server", "server and workers", "worker", "fork server of the workers"))
-            if not target.startswith("server"):
-                find = self.server.workers if target == "worker" else self.server.fork_servers
-                while not (victims := find()) and not self._is_over.is_set():
-                    time.sleep(0.02)
-                if victims:
-                    with suppress(ProcessLookupError):
-                        os.kill(random.choice(victims), signal.SIGKILL)
-                    self._count_kill(target)
+            victims = {"worker": self.server.workers, "fork server of the workers": self.server.fork_servers}
+            if target in victims and (found := victims[target]()):  # there may be none while nothing is to be done
+                with suppress(ProcessLookupError):
+                    os.kill(random.choice(found), signal.SIGKILL)
+                self._count_kill(target)
                 continue
-            self.server.kill(with_workers=target != "server")
-            self._count_kill(target)
+            self.server.kill(with_workers=target == "server and workers")
+            self._count_kill("server and workers" if target == "server and workers" else "server")
             self.snapshots.append(self._snapshot())
             self.server.start()
 
