@@ -34,7 +34,7 @@ export const NOTES = {
   ],
 };
 const VOLUME = 0.12;
-const ATTACK = 0.01; // seconds; a tone that starts at once clicks
+const ATTACK_S = 0.01; // seconds; a tone that starts at once clicks
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -97,7 +97,7 @@ export function play(notes, create = () => new AudioContext()) {
     tone.type = "triangle";
     tone.frequency.value = frequency;
     volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(VOLUME, at + ATTACK);
+    volume.gain.linearRampToValueAtTime(VOLUME, at + ATTACK_S);
     volume.gain.linearRampToValueAtTime(0, at + seconds);
     tone.connect(volume).connect(context.destination);
     tone.start(at);

@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import { compact, number } from "./format.js";
 
-const EDGE = 8;
+const EDGE_PX = 8;
 const DIGIT_REM = 0.45; // width of a character of the scale
 const MAX_FULL_NUMBER = 10_000; // larger ones are abbreviated
 
@@ -53,7 +53,7 @@ export function drawScoreChart(chart, { scores, at, values = [], evaluation = []
  */
 export function plyAt(chart, { scores, values = [] }, clientX) {
   const { width, left } = scales(chart, scores, values);
-  const share = (clientX - chart.getBoundingClientRect().left - left) / (width - left - EDGE);
+  const share = (clientX - chart.getBoundingClientRect().left - left) / (width - left - EDGE_PX);
   return Math.max(0, Math.min(scores.length - 1, Math.round(share * (scores.length - 1))));
 }
 
@@ -69,17 +69,17 @@ function scales(chart, scores, values) {
   const steps = Math.max(scores.length - 1, 1);
   const [most, least] = [reach, -reach].map((score) => (reach < MAX_FULL_NUMBER ? number(score) : compact(score)));
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const left = EDGE + DIGIT_REM * rem * least.length + 8;
+  const left = EDGE_PX + DIGIT_REM * rem * least.length + 8;
   return {
     width,
     height,
     left,
     labels: /** @type {[string, number][]} */ ([
-      [`+${most}`, EDGE],
+      [`+${most}`, EDGE_PX],
       ["0", height / 2],
-      [least, height - EDGE],
+      [least, height - EDGE_PX],
     ]),
-    x: (/** @type {number} */ ply) => left + (ply / steps) * (width - left - EDGE),
-    y: (/** @type {number} */ score) => height / 2 - (score / reach) * (height / 2 - EDGE),
+    x: (/** @type {number} */ ply) => left + (ply / steps) * (width - left - EDGE_PX),
+    y: (/** @type {number} */ score) => height / 2 - (score / reach) * (height / 2 - EDGE_PX),
   };
 }

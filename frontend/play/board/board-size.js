@@ -5,12 +5,12 @@ import { state, watch } from "../state.js";
 
 // Room for letters, in rem as in board.css: the names of rows and columns, the evaluation bar where it stands beside
 // the board, and the values of rows.
-const LABEL = 1.6;
-const BAR = 3.1;
-const WORTHS = 2.8;
-const GAP = 2;
-const LARGEST = 150;
-const ZOOM = 1.3;
+const LABEL_REM = 1.6;
+const BAR_REM = 3.1;
+const ROW_VALUES_REM = 2.8;
+const GAP_PX = 2;
+const MAX_CELL_PX = 150;
+const ZOOM_FACTOR = 1.3;
 
 /** @type {HTMLElement} */
 let stage;
@@ -34,8 +34,8 @@ export function mountBoardSize(root) {
   new ResizeObserver(fit).observe(stage);
   addEventListener("resize", fit);
   watch(["position"], (news) => news.has("position") && fit());
-  byId("zoom-in").addEventListener("click", () => zoomBy(ZOOM));
-  byId("zoom-out").addEventListener("click", () => zoomBy(1 / ZOOM));
+  byId("zoom-in").addEventListener("click", () => zoomBy(ZOOM_FACTOR));
+  byId("zoom-out").addEventListener("click", () => zoomBy(1 / ZOOM_FACTOR));
 }
 
 /**
@@ -53,18 +53,18 @@ function fit() {
   const { position } = state;
   if (!position) return;
   const wide = matchMedia("(width >= 62.5em)").matches;
-  const beside = getComputedStyle(stage).flexDirection === "row" ? BAR : 0;
+  const beside = getComputedStyle(stage).flexDirection === "row" ? BAR_REM : 0;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const width = stage.clientWidth - rem * (beside + LABEL + (position.row_values.length ? WORTHS : 0));
+  const width = stage.clientWidth - rem * (beside + LABEL_REM + (position.row_values.length ? ROW_VALUES_REM : 0));
   const top = stage.getBoundingClientRect().top + scrollY;
   const onItsSide = matchMedia("(width >= 37.5em) and (height < 32.5em)").matches;
   // On a wide screen the stage is as high as the window lets it be; on a narrow one the page scrolls.
   const height =
     (wide ? stage.clientHeight : onItsSide ? innerHeight - top - 8 : Math.max(innerHeight - 190, 300)) -
-    rem * LABEL;
-  const gap = position.pieces ? 0 : GAP;
+    rem * LABEL_REM;
+  const gap = position.pieces ? 0 : GAP_PX;
   const fitting = Math.min(width / position.columns.length, height / position.rows.length) - gap;
-  const usual = Math.min(LARGEST, Math.max(fitting, readable()));
+  const usual = Math.min(MAX_CELL_PX, Math.max(fitting, readable()));
   const cell = Math.max(12, Math.floor(usual * zoom));
   const large = readable() > fitting || zoom !== 1 || position.columns.length > 14;
   const now = `${cell}|${gap}|${large}`;

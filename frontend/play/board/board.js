@@ -19,8 +19,8 @@ let grid;
 /** @type {HTMLElement} */
 let badge;
 
-const SMALLEST = 9; // pixels: the smallest readable size of a number
-const CROWDED = 72; // pixels: a smaller cell has no room for three numbers
+const MIN_NUMBER_PX = 9; // pixels: the smallest readable size of a number
+const MIN_ROOMY_CELL_PX = 72; // pixels: a smaller cell has no room for three numbers
 
 /** @type {HTMLElement[]} */
 let cells = [];
@@ -134,8 +134,8 @@ function drawPreview() {
   // It stays in the cell, so that it covers no other; where it would be unreadable, the readout shows it.
   const cell = cells[hover];
   const size = Math.min(15, cell.offsetWidth * 0.26, (cell.offsetWidth * 1.3) / badge.textContent.length);
-  const crowded = cell.classList.contains("valued") && cell.offsetWidth < CROWDED;
-  badge.hidden = size < SMALLEST || crowded;
+  const crowded = cell.classList.contains("valued") && cell.offsetWidth < MIN_ROOMY_CELL_PX;
+  badge.hidden = size < MIN_NUMBER_PX || crowded;
   layer("gains", badge.hidden ? [] : [hover]);
   badge.style.fontSize = `${size}px`;
   badge.style.left = `${cell.offsetLeft + cell.offsetWidth / 2}px`;

@@ -6,8 +6,8 @@ import { optionsAt, optionsFrom, press } from "../game/move-selection.js";
 import { change, state } from "../state.js";
 import { cellAt, cellElement } from "./board.js";
 
-const LONG_PRESS = 450; // milliseconds
-const DRAG_FROM = 6; // pixels
+const LONG_PRESS_MS = 450; // milliseconds
+const MIN_DRAG_PX = 6; // pixels
 
 /** @type {HTMLElement} */
 let grid;
@@ -61,7 +61,7 @@ function hold(event) {
     skipClick = true;
     letGo();
     press(index, true);
-  }, LONG_PRESS);
+  }, LONG_PRESS_MS);
   const movable =
     state.position.pieces &&
     optionsFrom(index).some((option) => same(option.click_path[0], state.position.cells[index].square));
@@ -73,7 +73,7 @@ function drag(event) {
   if (!held || held.pointer !== event.pointerId) return;
   const [x, y] = [event.clientX - held.x, event.clientY - held.y];
   if (!held.dragging) {
-    if (Math.hypot(x, y) < DRAG_FROM) return;
+    if (Math.hypot(x, y) < MIN_DRAG_PX) return;
     clearTimeout(held.long);
     if (!held.movable) return;
     held.dragging = cellElement(held.index).querySelector(".board-piece");

@@ -44,8 +44,8 @@ export function playerPhrase(name) {
   return `${entry.title.toLowerCase()}, ${limit}`;
 }
 
-const SLOW = 2; // seconds
-const QUICK = 0.1;
+const SLOW_MOVE_S = 2; // seconds
+const QUICK_MOVE_S = 0.1;
 
 /**
  * The same player with little time, for "Move now"; null if the player is fast anyway.
@@ -54,7 +54,7 @@ const QUICK = 0.1;
 export function hurried(name) {
   if (name === PERSON) return null;
   const { entry, amount } = playerParts(name);
-  return entry?.kind === "seconds" && amount >= SLOW ? `${entry.name}:${QUICK}s` : null;
+  return entry?.kind === "seconds" && amount >= SLOW_MOVE_S ? `${entry.name}:${QUICK_MOVE_S}s` : null;
 }
 
 /**

@@ -13,7 +13,7 @@ import { line, movesTo, Tree } from "./game-tree.js";
 /** @import { LibraryEntry, SavedGame } from "../types.js" */
 
 const GAMES = "outply.games";
-const MANY = 8; // number of stored games of a tab
+const MAX_STORED_GAMES = 8; // number of stored games of a tab
 const WISHES = "outply.wishes";
 /** @type {(keyof import("../types.js").State)[]} */
 const KEPT = ["seconds", "delay", "tapTwice", "sound", "theme"];
@@ -24,7 +24,7 @@ export function keep() {
     if (!state.tree) return;
     const game = { tree: state.tree.toData(), moves: movesTo(state.node), players: state.players };
     const here = gamesOfTab().filter((each) => each.tree.id !== game.tree.id);
-    writeStored("sessionStorage", GAMES, [game, ...here].slice(0, MANY));
+    writeStored("sessionStorage", GAMES, [game, ...here].slice(0, MAX_STORED_GAMES));
     if (state.position) saveGame(game, entryOf(game));
   };
   save();

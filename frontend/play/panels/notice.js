@@ -5,7 +5,7 @@ import { byId, query } from "../../shared/dom.js";
 import { focusBoard } from "../board/board.js";
 import { change, state, watch } from "../state.js";
 
-const STAYS = 10_000; // milliseconds
+const NOTICE_MS = 10_000; // milliseconds
 
 /** @type {HTMLElement} */
 let notice;
@@ -55,7 +55,7 @@ function draw() {
 
 function wait() {
   clearTimeout(timer);
-  timer = setTimeout(close, STAYS);
+  timer = setTimeout(close, NOTICE_MS);
 }
 
 function close() {

@@ -6,8 +6,8 @@ import { cellIndex } from "./board-text.js";
 
 /** @typedef {Board & {start: string, turns: {click_path: Square[]}[]}} GameBoard  a board after the moves of a game */
 
-const TURN = 420; // milliseconds
-const STAGGER = 60;
+const TURN_MS = 420; // milliseconds
+const STAGGER_MS = 60;
 
 /**
  * Call `draw`, which makes the cells look like `after`, and let what differs move. Only a single move is animated:
@@ -29,7 +29,7 @@ export function turnCells(cells, before, after, draw) {
   const origin = end && cellIndex(after, end);
   for (const index of changed) {
     if (before.cells[index].owner === null) appear(cells[index]);
-    else turn(cells[index], looks.get(index) ?? "", index === origin ? 0 : STAGGER);
+    else turn(cells[index], looks.get(index) ?? "", index === origin ? 0 : STAGGER_MS);
   }
   return undefined;
 }
@@ -56,7 +56,7 @@ function turn(cell, from, delay) {
       { transform: "perspective(300px) rotateY(-90deg)", backgroundColor: to, offset: 0.5 },
       { transform: "perspective(300px) rotateY(0)", backgroundColor: to },
     ],
-    { duration: TURN, delay, fill: "backwards", easing: "ease-in-out" },
+    { duration: TURN_MS, delay, fill: "backwards", easing: "ease-in-out" },
   );
 }
 

@@ -7,7 +7,7 @@ import { walk } from "../model/paths.js";
 import { titleOf } from "../view/view.js";
 /** @import { Tree, View } from "../types.js" */
 
-const LARGEST = 10; // cuts that are listed
+const MAX_LISTED_CUTS = 10; // cuts that are listed
 
 /**
  * The cuts of one tree, with the visits that the other tree spent on the pruned moves; the largest first.
@@ -16,7 +16,7 @@ const LARGEST = 10; // cuts that are listed
  * @param {number} [most]
  * @returns {{node: number, saved: number}[]}
  */
-export function largestCuts(tree, other, most = LARGEST) {
+export function largestCuts(tree, other, most = MAX_LISTED_CUTS) {
   const twin = new Int32Array(tree.count).fill(-1); // the same node in the other tree
   twin[0] = 0;
   const found = [];

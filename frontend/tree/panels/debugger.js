@@ -8,9 +8,9 @@ import { hasWindows, windowIn } from "../model/search-window.js";
 import { entered, happens, lastMoment, left, stackAt, valueAbove } from "../model/timeline.js";
 /** @import { Tree, View } from "../types.js" */
 
-const SLOWEST = 1; // moments a second
-const FASTEST = 2000;
-const USUAL = 4;
+const MIN_MOMENTS_PER_S = 1; // moments a second
+const MAX_MOMENTS_PER_S = 2000;
+const DEFAULT_MOMENTS_PER_S = 4;
 
 /**
  * The buttons and the slider of one view.
@@ -37,7 +37,7 @@ export function createDebugger(view) {
   const sentence = h("p", { class: "debugger-sentence" });
   const live = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   const stop = iconButton("close", "Stop stepping: show the whole tree (Escape)", () => reset());
-  let speed = USUAL;
+  let speed = DEFAULT_MOMENTS_PER_S;
   let playing = 0;
 
   const element = h(
@@ -142,7 +142,7 @@ export function createDebugger(view) {
   }
 
   function setSpeed() {
-    speed = SLOWEST * (FASTEST / SLOWEST) ** (Number(pace.value) / 100);
+    speed = MIN_MOMENTS_PER_S * (MAX_MOMENTS_PER_S / MIN_MOMENTS_PER_S) ** (Number(pace.value) / 100);
     pace.setAttribute("aria-valuetext", `${number(Math.round(speed))} steps a second`);
   }
 
@@ -168,7 +168,9 @@ export function createDebugger(view) {
     if (!quiet) live.textContent = words;
   }
 
-  pace.value = String((100 * Math.log(USUAL / SLOWEST)) / Math.log(FASTEST / SLOWEST));
+  pace.value = String(
+    (100 * Math.log(DEFAULT_MOMENTS_PER_S / MIN_MOMENTS_PER_S)) / Math.log(MAX_MOMENTS_PER_S / MIN_MOMENTS_PER_S),
+  );
   setSpeed();
   show(true);
   return { element, step, over, out, togglePlay, pause, reset };

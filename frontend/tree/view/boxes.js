@@ -7,10 +7,10 @@ import { hasWindows, relationOf, windowIn } from "../model/search-window.js";
 import { BOX } from "./layout.js";
 /** @import { Bounds, Box, Point, Size, Trunk } from "../types.js" */
 
-const TRUNK = 22; // from the trunk to the boxes
+const TRUNK_PX = 22; // from the trunk to the boxes
 /** @type {Bounds} */
 const UNKNOWN = { alpha: -Infinity, beta: Infinity, best: NaN };
-const TURN = 8; // the radius where a line leaves it
+const TURN_PX = 8; // the radius where a line leaves it
 
 /**
  * Whether a box is marked as one on the chosen line.
@@ -126,9 +126,12 @@ export function trunkLine({ x, top, bottom }, nodeY) {
   const y = top + BOX.height / 2;
   const middle = nodeY + BOX.height / 2; // of the node above, which may stand beside a later child
   const from = x - BOX.column + BOX.width;
-  const stem = `M${from} ${middle}H${nodeY === top ? x : x - TRUNK}`;
-  const first = nodeY === top ? "" : `M${x - TRUNK} ${y}H${x}`;
-  return svg("path", { class: "trunk", d: `${stem}${first}M${x - TRUNK} ${y}V${Math.max(y, bottom - TURN)}` });
+  const stem = `M${from} ${middle}H${nodeY === top ? x : x - TRUNK_PX}`;
+  const first = nodeY === top ? "" : `M${x - TRUNK_PX} ${y}H${x}`;
+  return svg("path", {
+    class: "trunk",
+    d: `${stem}${first}M${x - TRUNK_PX} ${y}V${Math.max(y, bottom - TURN_PX)}`,
+  });
 }
 
 /**
@@ -145,7 +148,7 @@ export const listFrame = ({ x, y, width, height }) =>
 function twig({ item }) {
   if (!item.rise) return [];
   const y = item.height / 2;
-  return [svg("path", { class: "twig", d: `M${-TRUNK} ${y - TURN}q0 ${TURN} ${TURN} ${TURN}H0` })];
+  return [svg("path", { class: "twig", d: `M${-TRUNK_PX} ${y - TURN_PX}q0 ${TURN_PX} ${TURN_PX} ${TURN_PX}H0` })];
 }
 
 /**
@@ -157,8 +160,8 @@ function twig({ item }) {
 export function chosenEdge({ item: { x } }, y, parentY) {
   const from = x - BOX.column + BOX.width;
   const [start, to] = [parentY + BOX.height / 2, y + BOX.height / 2];
-  const turn = Math.min(TURN, Math.abs(to - start) / 2) * Math.sign(to - start);
-  const bend = `H${x - TRUNK - TURN}q${TURN} 0 ${TURN} ${turn}V${to - turn}q0 ${turn} ${TURN} ${turn}`;
+  const turn = Math.min(TURN_PX, Math.abs(to - start) / 2) * Math.sign(to - start);
+  const bend = `H${x - TRUNK_PX - TURN_PX}q${TURN_PX} 0 ${TURN_PX} ${turn}V${to - turn}q0 ${turn} ${TURN_PX} ${turn}`;
   return svg("path", { class: "chosen-edge", d: `M${from} ${start}${turn ? bend : ""}H${x}` });
 }
 

@@ -3,12 +3,12 @@
 import { mayMove } from "../../shared/dom.js";
 /** @import { Camera, CameraPosition, Point, Size } from "../types.js" */
 
-const NEAREST = 2.5;
-const FARTHEST = 0.04;
-export const READABLE = 0.55; // the scale at which a box can be read
-const MARGIN = 16;
-const BUTTONS = 44; // at the bottom, where the zoom buttons are
-const GLIDE = 180; // milliseconds of a movement
+const MAX_SCALE = 2.5;
+const MIN_SCALE = 0.04;
+export const READABLE_SCALE = 0.55; // the scale at which a box can be read
+const MARGIN_PX = 16;
+const BUTTONS_PX = 44; // at the bottom, where the zoom buttons are
+const GLIDE_MS = 180; // milliseconds of a movement
 
 /**
  * A camera on an SVG element, whose contents are in `world`.
@@ -17,7 +17,7 @@ const GLIDE = 180; // milliseconds of a movement
  * @param {() => void} moved  called when another part is in sight
  */
 export function createCamera(canvas, world, moved) {
-  const at = { x: MARGIN, y: MARGIN, scale: 1 };
+  const at = { x: MARGIN_PX, y: MARGIN_PX, scale: 1 };
   let gliding = 0;
 
   function apply() {
@@ -37,7 +37,7 @@ export function createCamera(canvas, world, moved) {
     const begun = performance.now();
     /** @param {number} now */
     const frame = (now) => {
-      const part = Math.min(1, Math.max(0, (now - begun) / GLIDE));
+      const part = Math.min(1, Math.max(0, (now - begun) / GLIDE_MS));
       const eased = 1 - (1 - part) ** 3;
       for (const key of /** @type {const} */ (["x", "y", "scale"]))
         at[key] = from[key] + (to[key] - from[key]) * eased;
@@ -52,7 +52,7 @@ export function createCamera(canvas, world, moved) {
   /** @param {number} factor */
   function zoomAt(factor, px = size().width / 2, py = size().height / 2) {
     cancelAnimationFrame(gliding);
-    const scale = Math.min(NEAREST, Math.max(FARTHEST, at.scale * factor));
+    const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, at.scale * factor));
     at.x = px - ((px - at.x) * scale) / at.scale;
     at.y = py - ((py - at.y) * scale) / at.scale;
     at.scale = scale;
@@ -76,9 +76,9 @@ export function createCamera(canvas, world, moved) {
    */
   function fit({ width, height }) {
     const room = size();
-    const wanted = Math.min((room.width - 2 * MARGIN) / (width + 70), (room.height - 2 * MARGIN) / height);
-    const scale = Math.min(1, Math.max(FARTHEST, wanted));
-    go({ scale, x: MARGIN, y: MARGIN });
+    const wanted = Math.min((room.width - 2 * MARGIN_PX) / (width + 70), (room.height - 2 * MARGIN_PX) / height);
+    const scale = Math.min(1, Math.max(MIN_SCALE, wanted));
+    go({ scale, x: MARGIN_PX, y: MARGIN_PX });
   }
 
   /**
@@ -87,7 +87,7 @@ export function createCamera(canvas, world, moved) {
    */
   function fitWidth(width) {
     cancelAnimationFrame(gliding);
-    at.scale = Math.min(1, Math.max(READABLE, (size().width - 2 * MARGIN) / width));
+    at.scale = Math.min(1, Math.max(READABLE_SCALE, (size().width - 2 * MARGIN_PX) / width));
     apply();
   }
 
@@ -105,11 +105,15 @@ export function createCamera(canvas, world, moved) {
      * @param {number} space
      */
     const inside = (offset, from, length, space) => {
-      const low = MARGIN - from * scale;
-      const high = space - MARGIN - (from + length) * scale;
+      const low = MARGIN_PX - from * scale;
+      const high = space - MARGIN_PX - (from + length) * scale;
       return low > high ? low : Math.min(high, Math.max(low, offset));
     };
-    const to = { scale, x: inside(at.x, x, width, room.width), y: inside(at.y, y, height, room.height - BUTTONS) };
+    const to = {
+      scale,
+      x: inside(at.x, x, width, room.width),
+      y: inside(at.y, y, height, room.height - BUTTONS_PX),
+    };
     if (to.x !== at.x || to.y !== at.y || to.scale !== at.scale) go(to);
   }
 

@@ -6,9 +6,9 @@ import { chosenEdge, describe, fillIn, isMarked, listFrame, lookOf, trunkLine } 
 import { BOX, pinnedY } from "./layout.js";
 /** @import { Box, Item, Tree, View } from "../types.js" */
 
-const FAR = 0.34; // below this scale, text is unreadable
-const MARGIN = 8; // pixels between the edge of the window and a box that is kept in sight
-const AROUND = 200; // beyond the edge of the window, so that a small movement shows nothing missing
+const MIN_TEXT_SCALE = 0.34; // below this scale, text is unreadable
+const MARGIN_PX = 8; // pixels between the edge of the window and a box that is kept in sight
+const OVERSCAN_PX = 200; // beyond the edge of the window, so that a small movement shows nothing missing
 
 /** The elements of a tree's picture, and `draw(view)`, which brings them up to date. */
 export function createPicture() {
@@ -30,7 +30,7 @@ export function createPicture() {
     }
     const { left: from, right, top, bottom } = view.camera.sight();
     /** @param {Item} item */
-    const at = (item) => pinnedY(item, top + MARGIN / view.camera.at.scale);
+    const at = (item) => pinnedY(item, top + MARGIN_PX / view.camera.at.scale);
     /**
      * @param {number} x
      * @param {number} y
@@ -38,7 +38,10 @@ export function createPicture() {
      * @param {number} height
      */
     const near = (x, y, width, height) =>
-      x < right + AROUND && x + width > from - AROUND && y < bottom + AROUND && y + height > top - AROUND;
+      x < right + OVERSCAN_PX &&
+      x + width > from - OVERSCAN_PX &&
+      y < bottom + OVERSCAN_PX &&
+      y + height > top - OVERSCAN_PX;
     const boxes = view.laid.items.filter(
       (item) => item.id === view.focus || near(item.x - 24, at(item), BOX.column + 24, item.height),
     );
@@ -117,7 +120,7 @@ function boxesOf(view, items) {
   return items.map((item) => ({
     item,
     tree: view.tree,
-    far: view.camera.at.scale < FAR,
+    far: view.camera.at.scale < MIN_TEXT_SCALE,
     phase: phaseOf(view, item),
     known: known.get(item.node),
     isOver: isOver(view),

@@ -8,8 +8,8 @@
 
 export const BOX = { width: 214, height: 44, slim: 26, gap: 8, column: 282 };
 
-const PAGE = 30; // children that are shown at a time
-const SLACK = 6; // if at most this many remain, they are shown as well
+const PAGE_CHILDREN = 30; // children that are shown at a time
+const MAX_LAST_CHILDREN = 6; // if at most this many remain, they are shown as well
 const COLUMN_LENGTH = 12; // folded children that stand below one another; longer lists are wrapped
 
 /** @returns {Folding} */
@@ -42,7 +42,7 @@ export function childAt(tree, node, rank) {
  * @param {Tree} tree
  * @param {number} node
  */
-const isPaged = (tree, node) => tree.children[node] > PAGE + SLACK;
+const isPaged = (tree, node) => tree.children[node] > PAGE_CHILDREN + MAX_LAST_CHILDREN;
 
 /**
  * Show the page of a node's children that has this rank.
@@ -54,7 +54,7 @@ const isPaged = (tree, node) => tree.children[node] > PAGE + SLACK;
 export function openPage(tree, folds, node, rank) {
   if (!isPaged(tree, node)) return;
   if (!folds.pages.has(node)) folds.pages.set(node, firstPages(tree, folds, node));
-  folds.pages.get(node)?.add(Math.floor(rank / PAGE));
+  folds.pages.get(node)?.add(Math.floor(rank / PAGE_CHILDREN));
 }
 
 /**
@@ -65,7 +65,7 @@ export function openPage(tree, folds, node, rank) {
  */
 function firstPages(tree, { showsBest }, node) {
   const best = showsBest ? tree.best[node] : -1;
-  return new Set([0, best < 0 ? 0 : Math.floor(rankOf(tree, best) / PAGE)]);
+  return new Set([0, best < 0 ? 0 : Math.floor(rankOf(tree, best) / PAGE_CHILDREN)]);
 }
 
 /**
@@ -96,7 +96,7 @@ export function openBelow(tree, folds, node, most) {
     for (const each of row) {
       if (!tree.children[each] || shown + tree.children[each] > most) continue;
       folds.open.add(each);
-      shown += Math.min(tree.children[each], PAGE);
+      shown += Math.min(tree.children[each], PAGE_CHILDREN);
       for (let child = each + 1, seen = 0; seen < tree.children[each]; seen++, child += tree.span[child])
         next.push(child);
     }
@@ -185,7 +185,12 @@ export function layout(tree, folds, passing) {
     if (!folds.showsBest) return 0; // while stepping, nodes keep the order of the search
     let length = 0;
     for (let at = child; rank + length < tree.children[node]; at += tree.span[at], length++)
-      if (isOpen(at) || at === tree.best[node] || (pages && !pages.has(Math.floor((rank + length) / PAGE)))) break;
+      if (
+        isOpen(at) ||
+        at === tree.best[node] ||
+        (pages && !pages.has(Math.floor((rank + length) / PAGE_CHILDREN)))
+      )
+        break;
     return length;
   }
 
@@ -242,7 +247,7 @@ export function layout(tree, folds, passing) {
         rank += length - 1;
         continue;
       }
-      if (pages && !pages.has(Math.floor(rank / PAGE))) {
+      if (pages && !pages.has(Math.floor(rank / PAGE_CHILDREN))) {
         if (!hidden) {
           last = y + BOX.slim / 2;
           hidden = put("more", node, level, y, BOX.slim, {

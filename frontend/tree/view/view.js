@@ -7,14 +7,14 @@ import { insertSubtree } from "../model/insert-subtree.js";
 import { happens } from "../model/timeline.js";
 import { createDebugger } from "../panels/debugger.js";
 import { createFind } from "../panels/find.js";
-import { createCamera, READABLE } from "./camera.js";
+import { createCamera, READABLE_SCALE } from "./camera.js";
 import { createPicture } from "./draw.js";
 import { BOX, childAt, folding, layout, openBelow, openPage, pinnedY, rankOf, reveal } from "./layout.js";
 /** @import { CameraPosition, FocusOptions, Folding, Item, LoadSubtree, Tree, View } from "../types.js" */
 
-const SMALL = 60; // nodes that are all shown at once
-const MANY_BELOW = 600; // nodes that one command unfolds
-const PAPER = 680; // pixels across a sheet
+const MAX_UNFOLDED_TREE = 60; // nodes that are all shown at once
+const MAX_UNFOLDED_NODES = 600; // nodes that one command unfolds
+const PAPER_PX = 680; // pixels across a sheet
 
 /**
  * @param {Tree} tree
@@ -122,7 +122,7 @@ export function createView(tree, { changed, ask, startQuiz }) {
   function focusNode(node, options) {
     reveal(view.tree, view.folds, node);
     refresh();
-    if (view.camera.at.scale < READABLE) view.camera.zoomAt(READABLE / view.camera.at.scale);
+    if (view.camera.at.scale < READABLE_SCALE) view.camera.zoomAt(READABLE_SCALE / view.camera.at.scale);
     focusOn(`n${node}`, options);
   }
 
@@ -140,7 +140,7 @@ export function createView(tree, { changed, ask, startQuiz }) {
 
   /** @param {number} node */
   function openAll(node) {
-    openBelow(view.tree, view.folds, node, MANY_BELOW);
+    openBelow(view.tree, view.folds, node, MAX_UNFOLDED_NODES);
     refresh();
     changed(view);
   }
@@ -215,7 +215,7 @@ export function createView(tree, { changed, ask, startQuiz }) {
 
   /** Show all that is unfolded, as wide as paper: what does not fit on one sheet goes on to the next. */
   function spreadOut() {
-    const scale = Math.min(1, PAPER / (view.laid.width + BOX.column - BOX.width));
+    const scale = Math.min(1, PAPER_PX / (view.laid.width + BOX.column - BOX.width));
     stage.style.minHeight = `${view.laid.height * scale + 32}px`;
     before = { ...view.camera.at };
     Object.assign(view.camera.at, { x: 16, y: 16, scale });
@@ -267,7 +267,7 @@ export function createView(tree, { changed, ask, startQuiz }) {
     stage,
     view.debugger.element,
   );
-  if (tree.count <= SMALL) openBelow(tree, view.folds, 0, SMALL);
+  if (tree.count <= MAX_UNFOLDED_TREE) openBelow(tree, view.folds, 0, MAX_UNFOLDED_TREE);
   else for (let at = 0; at >= 0; at = tree.best[at]) view.folds.open.add(at);
   view.laid = layout(tree, view.folds);
   view.camera = createCamera(canvas, picture.world, () => {
