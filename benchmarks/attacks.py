@@ -23,15 +23,16 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
 from outply.arena.match import ForfeitedError, play
 from outply.games.boards import random_board
 from outply.games.warfare import Position
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import ForfeitError
 from outply.players.program import ProgramPlayer
@@ -72,14 +73,16 @@ def copy_contestant(folder: Path, name: str) -> Path:
     return folder
 
 
-def play_game(folder: Path, board: Position, seconds: float, core: int) -> tuple[str, float, float]:
+def play_game(
+    folder: Path, board: Position, seconds: float, core: int, limits: ContestLimits = DEFAULT_LIMITS
+) -> tuple[str, float, float]:
     """Build a contestant and let it move first; return its failure, and the CPU and wall time of its last move."""
     os.sched_setaffinity(0, {core})
     program: ProgramPlayer | None = None
     failure = ""
     try:
-        with build(folder) as workspace:
-            program = ProgramPlayer(folder.name, BuiltContestant(workspace.folder))
+        with build(folder, limits=limits) as workspace:
+            program = ProgramPlayer(folder.name, BuiltContestant(workspace.folder, limits=limits))
             try:
                 play(board, program, player("greedy"), seconds_per_game=seconds)
             except ForfeitedError as error:
@@ -92,16 +95,11 @@ def play_game(folder: Path, board: Position, seconds: float, core: int) -> tuple
     return (failure, result.cpu_seconds, result.wall_seconds) if result is not None else (failure, 0.0, 0.0)
 
 
-def small_limits(expected: list[str], name: str) -> Iterator[tuple[str, float]]:
-    """Yield the settings to replace during a game, so that each attack ends soon."""
+def small_limits(expected: list[str], name: str) -> ContestLimits:
+    """Return limits for a game, so that each attack ends soon."""
     wall_s = SHORT_S if "out of wall time" in expected else AMPLE_S
-    yield "outply.players.program.WALL_GRACE_S", wall_s
-    yield "outply.players.program.WALL_S_PER_MOVE", wall_s
-    yield "outply.players.contestant.MEMORY_MIB", 64
-    yield "outply.players.contestant.DISK_MIB", 8
-    if name.endswith("-loops"):
-        yield "outply.players.contestant.BUILD_TIMEOUT_S", 5.0
-        yield "outply.players.contestant.NEWGAME_TIMEOUT_S", 5.0
+    limits = ContestLimits(wall_grace_s=wall_s, wall_s_per_move=wall_s, memory_mib=64, disk_mib=8)
+    return replace(limits, build_timeout_s=5.0, newgame_timeout_s=5.0) if name.endswith("-loops") else limits
 
 
 def leftovers(folder: Path) -> list[str]:
@@ -134,12 +132,11 @@ def attack(
     if way:
         (hostile / "way").write_text(f"{WAYS[way]} {burn_s}")
     is_timed = {"out of CPU time", "out of wall time"} & set(expected)
-    with ExitStack() as stack, ThreadPoolExecutor(2) as threads:
-        for setting, value in small_limits(expected, name):
-            stack.enter_context(patch(setting, value))
-        other = threads.submit(play_game, honest, OTHER_BOARD, 2 * AMPLE_S, cores[-1])
+    limits = small_limits(expected, name)
+    with ThreadPoolExecutor(2) as threads:
+        other = threads.submit(play_game, honest, OTHER_BOARD, 2 * AMPLE_S, cores[-1], limits)
         seconds = SHORT_S if is_timed else AMPLE_S
-        failure, cpu_s, wall_s = threads.submit(play_game, hostile, BOARD, seconds, cores[0]).result()
+        failure, cpu_s, wall_s = threads.submit(play_game, hostile, BOARD, seconds, cores[0], limits).result()
         harm = other.result()[0]
     shutil.rmtree(folder / "games")
     problems = [] if failure in expected else [f"expected {expected}, got {failure!r}"]

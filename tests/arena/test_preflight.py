@@ -1,8 +1,11 @@
 """Hints and remarks of a preflight."""
 
+from dataclasses import replace
+
 import pytest
 
 from outply.arena.preflight import PreflightProblem, waiting_remark
+from outply.players.contest_limits import ContestLimits
 from outply.players.forfeit import Failure
 
 
@@ -50,6 +53,13 @@ def test_failed_build_without_an_error_of_a_compiler_explains_the_makefile() -> 
 def test_control_characters_in_an_error_of_the_compiler_are_escaped() -> None:
     (hint,) = problem("a.c:1: error: \x1b[31mred", Failure.BUILD_FAILED).hints()
     assert hint.endswith("error: \\x1b[31mred")
+
+
+def test_hint_on_missing_resources_names_the_limits_in_force() -> None:
+    crash = problem("MemoryError: Cannot allocate memory")
+    assert crash.hints()[1] == "The limits are 128 processes and threads, and 1024 MiB of memory."
+    small = replace(crash, limits=ContestLimits(memory_mib=64))
+    assert small.hints()[1] == "The limits are 128 processes and threads, and 64 MiB of memory."
 
 
 def test_remark_on_slow_moves_mentions_a_busy_machine() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from support.run_results import run_result
 
-from outply.players import contestant
 from outply.players.contestant import (
     BuiltContestant,
     build,
@@ -96,47 +95,44 @@ PAUSED = run_result(Termination.WALL_TIME, lost_seconds=40.0)
 OK = run_result()
 
 
-def build_with(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, results: list[RunResult], *, overloaded: bool = True
-) -> tuple[str, list[str]]:
+def build_with(tmp_path: Path, results: list[RunResult], *, overloaded: bool = True) -> tuple[str, list[str]]:
     """Build a directory, where `make` has the given results; return the problem and why it was repeated."""
     write_template("python", tmp_path / "agent")
     remaining, reasons = iter(results), list[str]()
-    monkeypatch.setattr(contestant, "run_target", lambda *_, **__: next(remaining))
-    monkeypatch.setattr(contestant, "is_overloaded", lambda: overloaded)
     problem = ""
     try:
-        build(tmp_path / "agent", on_repeat=reasons.append).close()
+        build(
+            tmp_path / "agent",
+            on_repeat=reasons.append,
+            run_target=lambda *_, **__: next(remaining),
+            is_overloaded=lambda: overloaded,
+        ).close()
     except ForfeitError as forfeit:
         problem = forfeit.explanation
     assert next(remaining, None) is None, "the build was repeated as often as it should be"
     return problem, reasons
 
 
-def test_build_that_times_out_on_an_overloaded_machine_is_repeated(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    assert build_with(monkeypatch, tmp_path, [STARVED, OK, OK]) == ("", ["this machine was overloaded"])
+def test_build_that_times_out_on_an_overloaded_machine_is_repeated(tmp_path: Path) -> None:
+    assert build_with(tmp_path, [STARVED, OK, OK]) == ("", ["this machine was overloaded"])
 
 
-def test_build_that_times_out_twice_fails_and_is_tried_again_by_the_next_run(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    problem, _ = build_with(monkeypatch, tmp_path, [STARVED, STARVED])
+def test_build_that_times_out_twice_fails_and_is_tried_again_by_the_next_run(tmp_path: Path) -> None:
+    problem, _ = build_with(tmp_path, [STARVED, STARVED])
     assert problem.endswith("(CPU time used: 20.0 s); this machine was overloaded")
     assert may_succeed_later(problem, "")
 
 
 @pytest.mark.parametrize(("result", "overloaded"), [(STARVED, False), (COMPUTES, True)])
 def test_build_that_times_out_by_its_own_fault_is_not_repeated(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, result: RunResult, overloaded: bool
+    tmp_path: Path, result: RunResult, overloaded: bool
 ) -> None:
-    problem, reasons = build_with(monkeypatch, tmp_path, [result], overloaded=overloaded)
+    problem, reasons = build_with(tmp_path, [result], overloaded=overloaded)
     assert reasons == []
     assert problem.startswith("make agent ran for 300.0 s")
     assert not may_succeed_later(problem, "")
 
 
-def test_build_is_repeated_after_a_pause_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    problem, reasons = build_with(monkeypatch, tmp_path, [PAUSED, OK, PAUSED, OK, OK])
+def test_build_is_repeated_after_a_pause_of_the_machine(tmp_path: Path) -> None:
+    problem, reasons = build_with(tmp_path, [PAUSED, OK, PAUSED, OK, OK])
     assert (problem, reasons) == ("", ["the machine did not run for 40 s"] * 2)

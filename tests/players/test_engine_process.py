@@ -20,6 +20,7 @@ from outply.engine_protocol.server import EngineServer
 from outply.games import all_games
 from outply.games.warfare import Position
 from outply.jobs.job import JobContext
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.players.engine_process import EngineProcessPlayer, OpenEngine
 from outply.players.external import find_program
 from outply.players.forfeit import Failure
@@ -65,7 +66,7 @@ MOVES_BEFORE = {"answers twice": 2, "exits after its move": 2}
 """The number of moves before the failure, if it is not at the first move."""
 
 
-def play_game(way: str, program: Path, board: Board = BOARD) -> GameResult:
+def play_game(way: str, program: Path, board: Board = BOARD, limits: ContestLimits = DEFAULT_LIMITS) -> GameResult:
     """Play a game of a tournament in which the hostile program moves first."""
     timed = EXPECTED[way] in (Failure.CPU_TIME.label, Failure.WALL_TIME.label)
     hostile = Contestant("hostile", f"engine-process:python3 {program} {way!r}")
@@ -76,24 +77,25 @@ def play_game(way: str, program: Path, board: Board = BOARD) -> GameResult:
         seconds=SHORT_S if timed else AMPLE_S,
         sandboxed=True,
         pauses_s=(),
+        limits=limits,
     )
     return job(JobContext())
 
 
 @pytest.mark.usefixtures("needs_sandbox")
 @pytest.mark.parametrize("way", EXPECTED)
-def test_hostile_program_loses_its_game_for_the_right_reason(
-    way: str, temp_dir: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hostile_program_loses_its_game_for_the_right_reason(way: str, temp_dir: Path) -> None:
     is_silent = EXPECTED[way] == Failure.WALL_TIME.label
-    monkeypatch.setattr("outply.players.program.WALL_GRACE_S", SHORT_S if is_silent else AMPLE_S)
-    monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", SHORT_S if is_silent else AMPLE_S)
-    monkeypatch.setattr("outply.players.engine_process.START_TIMEOUT_S", SHORT_S if way == "silent" else AMPLE_S)
-    monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64 if way == "uses memory" else 1024)
-    monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
+    limits = ContestLimits(
+        wall_grace_s=SHORT_S if is_silent else AMPLE_S,
+        wall_s_per_move=SHORT_S if is_silent else AMPLE_S,
+        start_timeout_s=SHORT_S if way == "silent" else AMPLE_S,
+        memory_mib=64 if way == "uses memory" else 1024,
+        disk_mib=8,
+    )
     program = Path(shutil.copytree(PROGRAMS, temp_dir / "engine")) / "hostile.py"
     program.parent.chmod(0o755)
-    result = play_game(way, program)
+    result = play_game(way, program, limits=limits)
     assert (result.failure or "") == EXPECTED[way], (result.explanation, result.output, result.errors)
     assert len(result.turns) == (MOVES_BEFORE.get(way, 0) if EXPECTED[way] else 4)
     assert sandboxed_processes(temp_dir) == []

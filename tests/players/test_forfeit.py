@@ -6,6 +6,7 @@ import pytest
 from support.run_results import run_result
 
 from outply.grading.result.verdict import Verdict
+from outply.players.contest_limits import ContestLimits
 from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.sandbox.limits import Termination
 
@@ -44,6 +45,18 @@ def test_terminations_and_failures_survive_pickling() -> None:
 
 def test_a_signal_is_named_as_the_cause_of_a_crash() -> None:
     assert run_result(Termination.ERROR, exit_status=-11).explanation == "was killed by signal 11"
+
+
+def test_advice_names_the_limits_in_force() -> None:
+    limits = ContestLimits(memory_mib=64, disk_mib=8, wall_factor=3.0, wall_s_per_move=0.5)
+    wall_time = "A whole game may take {} times the CPU time, and {} s for each move."
+    assert Failure.MEMORY.advice.startswith("All processes together have 1024 MiB.")
+    assert Failure.DISK.advice.startswith("The directory may hold 256 MiB and 10,000 files.")
+    assert Failure.WALL_TIME.advice.endswith(wall_time.format("1.5", "2"))
+    for protocol in ContestProtocol:
+        assert Failure.MEMORY.advice_for(protocol, limits=limits).startswith("All processes together have 64 MiB.")
+        assert "may hold 8 MiB and" in Failure.DISK.advice_for(protocol, limits=limits)
+        assert "may take 3 times the CPU time, and 0.5 s" in Failure.WALL_TIME.advice_for(protocol, limits=limits)
 
 
 def test_advice_on_warfare_is_given_in_warfare_only() -> None:

@@ -7,10 +7,12 @@ import pytest
 
 from outply.arena.match import ForfeitedError, play
 from outply.games import all_games
-from outply.games.boards import named, random_board
+from outply.games.boards import named
 from outply.games.warfare import Position
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
+from outply.players.external import external_player
 from outply.players.forfeit import Failure, ForfeitError
-from outply.players.program import ProgramPlayer, wall_budget
+from outply.players.program import ProgramPlayer
 from outply.players.protocol import MoveContext, PlayerError
 from outply.players.registry import player
 from outply.sandbox.host import HostError
@@ -32,17 +34,21 @@ pathlib.Path("output.txt").write_text(text)
 
 
 class MakeContestant(Protocol):
-    def __call__(self, run: str, agent: str = "@true", more: str = "") -> ProgramPlayer: ...
+    def __call__(
+        self, run: str, agent: str = "@true", more: str = "", limits: ContestLimits = DEFAULT_LIMITS
+    ) -> ProgramPlayer: ...
 
 
 @pytest.fixture
 def contestant(tmp_path: Path) -> MakeContestant:
     """A function that writes a contestant with these make targets and returns its player."""
 
-    def make(run: str, agent: str = "@true", more: str = "") -> ProgramPlayer:
+    def make(
+        run: str, agent: str = "@true", more: str = "", limits: ContestLimits = DEFAULT_LIMITS
+    ) -> ProgramPlayer:
         (tmp_path / "agent.py").write_text(HONEST)
         (tmp_path / "Makefile").write_text(f"agent:\n\t{agent}\nrun:\n\t{run}\n{more}")
-        program = player(f"program:{tmp_path}")
+        program = external_player(f"program:{tmp_path}", limits=limits)
         assert isinstance(program, ProgramPlayer)
         return program
 
@@ -126,31 +132,23 @@ FAILING = {
 
 
 @pytest.mark.parametrize("name", FAILING)
-def test_failing_program_forfeits_for_the_right_reason(
-    contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_failing_program_forfeits_for_the_right_reason(contestant: MakeContestant, name: str) -> None:
     run, failure, explanation = FAILING[name]
-    monkeypatch.setattr("outply.players.program.WALL_GRACE_S", 0.5 if failure == Failure.WALL_TIME else 60.0)
-    monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", 60.0)
-    monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
-    monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
-    actual, reported = forfeit(contestant(run), seconds_per_game=1 if failure == Failure.WALL_TIME else 60)
+    is_late = failure == Failure.WALL_TIME
+    limits = ContestLimits(wall_grace_s=0.5 if is_late else 60.0, wall_s_per_move=60.0, memory_mib=64, disk_mib=8)
+    actual, reported = forfeit(contestant(run, limits=limits), seconds_per_game=1 if is_late else 60)
     assert (actual, explanation in reported) == (failure, True), reported
 
 
-def test_wall_time_of_a_game_is_limited(contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", 0.0)
-    program = contestant("python3 agent.py")
+def test_wall_time_of_a_game_is_limited(contestant: MakeContestant) -> None:
+    limits = ContestLimits(wall_s_per_move=0.0)
+    program = contestant("python3 agent.py", limits=limits)
     program.choose(SMALL, MoveContext(seconds_per_game=1_000))
     assert 0 < program.wall_seconds_used < 1_500
-    slow = contestant("@sleep 600")
+    slow = contestant("@sleep 600", limits=limits)
     slow.wall_seconds_used = 1_499.9
     failure, explanation = forfeit(slow, seconds_per_game=1_000)
     assert (failure, "the limit for the game is 1500 s" in explanation) == (Failure.WALL_TIME, True), explanation
-
-
-def test_wall_budget_grows_with_the_cpu_budget_and_the_board() -> None:
-    assert wall_budget(200.0, Position.of(random_board(8, seed=1))) == 300 + 2 * 32
 
 
 def test_program_does_not_forfeit_while_the_machine_is_out_of_memory(
@@ -180,11 +178,10 @@ def test_crlf_and_trailing_whitespace_in_an_output_txt_are_ignored(contestant: M
     [("exit 1", 60.0, "make agent exited with status 2"), ("sleep 600", 0.5, "make agent ran for")],
 )
 def test_failing_build_is_a_forfeit(
-    contestant: MakeContestant, monkeypatch: pytest.MonkeyPatch, agent: str, timeout_s: float, explanation: str
+    contestant: MakeContestant, agent: str, timeout_s: float, explanation: str
 ) -> None:
-    monkeypatch.setattr("outply.players.contestant.BUILD_TIMEOUT_S", timeout_s)
     with pytest.raises(ForfeitError, match=explanation) as caught:
-        contestant("@true", agent)
+        contestant("@true", agent, limits=ContestLimits(build_timeout_s=timeout_s))
     assert caught.value.failure == Failure.BUILD_FAILED
 
 

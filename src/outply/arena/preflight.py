@@ -11,9 +11,10 @@ from typing import Any
 
 from outply.games import game_of
 from outply.games.protocol import Position
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.players.contestant import BuiltContestant, build
 from outply.players.external import ExternalPlayer, contestant_player
-from outply.players.forfeit import MEMORY_MIB, ContestProtocol, Failure, ForfeitError
+from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.sandbox.host import is_overloaded
@@ -65,10 +66,10 @@ OUTPUT_HINTS = (
     (("missing separator",), "The lines of a recipe in a Makefile start with a tab, not with spaces."),
     (
         ("Resource temporarily unavailable", "Cannot allocate memory", "can't start new thread"),
-        f"The limits are {MAX_PROCESSES} processes and threads, and {MEMORY_MIB} MiB of memory.",
+        "The limits are {max_processes} processes and threads, and {limits.memory_mib} MiB of memory.",
     ),
 )
-"""Error messages in a program's output, and the hint for them."""
+"""Error messages in a program's output, and the template of the hint for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +100,7 @@ class PreflightProblem:
     `where` is the step in which the contestant failed. `question` and `answer` are the contents of input.txt and
     output.txt, or the commands and the replies of the engine protocol; None if there is none. `output` and
     `errors` are the program's standard output and standard error, `files` the names of the files in its directory.
-    `game` is the name of the game.
+    `game` is the name of the game, and `limits` are those under which the program ran.
     """
 
     failure: Failure
@@ -112,13 +113,18 @@ class PreflightProblem:
     files: tuple[str, ...]
     protocol: ContestProtocol = ContestProtocol.FILES
     game: str = ""
+    limits: ContestLimits = DEFAULT_LIMITS
 
     def hints(self) -> list[str]:
         """Return advice for this kind of failure, and hints for known error messages in the program's output."""
-        hints = [self._compiler_error() or self.failure.advice_for(self.protocol, self.game)]
+        hints = [self._compiler_error() or self.failure.advice_for(self.protocol, self.game, self.limits)]
         if self.failure in (Failure.CRASHED, Failure.BUILD_FAILED, Failure.NO_OUTPUT):
             printed = self.output + self.errors
-            hints += [hint for messages, hint in OUTPUT_HINTS if any(message in printed for message in messages)]
+            hints += [
+                hint.format(limits=self.limits, max_processes=MAX_PROCESSES)
+                for messages, hint in OUTPUT_HINTS
+                if any(message in printed for message in messages)
+            ]
         return hints
 
     def _compiler_error(self) -> str:
@@ -167,18 +173,21 @@ def run_preflight(
     sandboxed: bool = True,
     on_step: OnStep = lambda _: None,
     on_output: OnOutput | None = None,
+    limits: ContestLimits = DEFAULT_LIMITS,
 ) -> PreflightResult:
     """Build the contestant in `directory` and play the games of a preflight, up to the contestant's first failure.
 
-    The contestant has `seconds` of CPU time per game. `on_step` is called with a description of each step, and
-    `on_output` with the output of the build while it runs.
+    The contestant has `seconds` of CPU time per game; `limits` are its other limits. `on_step` is called with a
+    description of each step, and `on_output` with the output of the build while it runs.
     """
     trial = _Trial(opponent, seconds, on_step)
     problem = None
     try:
         trial.begin_step("building")
-        with build(directory, sandboxed, on_target=trial.on_target, on_output=on_output) as workspace:
-            contestant = BuiltContestant(workspace.folder, sandboxed)
+        with build(
+            directory, sandboxed, on_target=trial.on_target, on_output=on_output, limits=limits
+        ) as workspace:
+            contestant = BuiltContestant(workspace.folder, sandboxed, limits)
             trial.protocol = contestant.protocol
             for game in preflight_games(start, max_moves, seed):
                 trial.play(game, contestant)
@@ -194,6 +203,7 @@ def run_preflight(
             files=trial.files,
             protocol=trial.protocol,
             game=start.game,
+            limits=limits,
         )
     return PreflightResult(moves=tuple(trial.moves), problem=problem, remarks=tuple(trial.remarks()))
 

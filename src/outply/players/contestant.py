@@ -12,9 +12,12 @@ import hashlib
 import os
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
-from outply.players.forfeit import DISK_MIB, MEMORY_MIB, ContestProtocol, Failure, ForfeitError
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
+from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.sandbox.host import blame_host, is_overloaded, require_resources
 from outply.sandbox.limits import MIB, Limits, RunResult, Termination
 from outply.sandbox.run import OnOutput
@@ -26,13 +29,8 @@ OnTarget = Callable[[str, RunResult], None]
 OnRepeat = Callable[[str], None]
 """Called with the reason why a build is repeated."""
 
-BUILD_TIMEOUT_S = 300.0
-"""Wall-time limit of `make agent`, and also of `make calibrate`."""
-
-NEWGAME_TIMEOUT_S = 60.0
 UNLIMITED_CPU_S = 1e9
 """CPU limit of all targets except `run`, which is the only target whose CPU time counts."""
-
 
 MAX_REPEATED_BUILDS = 2
 MAX_STARVED_SHARE = 0.5
@@ -54,12 +52,43 @@ MISSING_TOOL = re.compile(
 """The message of make, a shell or env about a program that is not in PATH. The group is the program's name."""
 
 
-class BuiltContestant:
-    """A contestant's directory after its build. The program runs in a sandbox if `sandboxed` is True."""
+class RunTarget(Protocol):
+    """Runs a make target in a workspace, such as `run_target`."""
 
-    def __init__(self, folder: Path, sandboxed: bool = True) -> None:
+    def __call__(
+        self,
+        workspace: Workspace,
+        target: str,
+        limits: Limits,
+        sandboxed: bool,
+        *,
+        core: int | None = None,
+        on_output: OnOutput | None = None,
+    ) -> RunResult: ...
+
+
+def run_target(
+    workspace: Workspace,
+    target: str,
+    limits: Limits,
+    sandboxed: bool,
+    *,
+    core: int | None = None,
+    on_output: OnOutput | None = None,
+) -> RunResult:
+    return workspace.run(["make", "-s", target], limits, core=core, sandboxed=sandboxed, on_output=on_output)
+
+
+class BuiltContestant:
+    """A contestant's directory after its build. The program runs in a sandbox if `sandboxed` is True.
+
+    `limits` hold for its games.
+    """
+
+    def __init__(self, folder: Path, sandboxed: bool = True, limits: ContestLimits = DEFAULT_LIMITS) -> None:
         self._folder = folder
         self.sandboxed = sandboxed
+        self.limits = limits
 
     @property
     def protocol(self) -> ContestProtocol:
@@ -75,13 +104,14 @@ class BuiltContestant:
         Raises ForfeitError if the directory cannot be copied.
         """
         try:
-            workspace = Workspace(self._folder, DISK_MIB, on_ram_disk=self.sandboxed)
+            workspace = Workspace(self._folder, self.limits.disk_mib, on_ram_disk=self.sandboxed)
         except WorkspaceError as error:
             raise ForfeitError(
                 Failure.BUILD_FAILED, f"the built directory cannot be copied for a game: {error}"
             ) from None
         try:
-            result = run_target(workspace, "newgame", NEWGAME_TIMEOUT_S, self.sandboxed, core)
+            limits = self.limits.for_run(UNLIMITED_CPU_S, self.limits.newgame_timeout_s)
+            result = run_target(workspace, "newgame", limits, self.sandboxed, core=core)
         except BaseException:
             workspace.close()
             raise
@@ -112,80 +142,103 @@ def build(
     on_target: OnTarget | None = None,
     on_repeat: OnRepeat = lambda _: None,
     on_output: OnOutput | None = None,
+    *,
+    limits: ContestLimits = DEFAULT_LIMITS,
+    run_target: RunTarget = run_target,
+    is_overloaded: Callable[[], bool] = is_overloaded,
 ) -> Workspace:
     """Copy the directory, run `make agent` and `make calibrate` in the copy and return the copy.
 
     The caller must close the copy. A failure of `make calibrate` is ignored. If the machine was paused during the
     build, the build is repeated, because its calibration may be wrong. A build that times out on an overloaded
-    machine is repeated once. `on_output` is called with the output of `make agent` while it runs.
+    machine is repeated once. `on_output` is called with the output of `make agent` while it runs. `run_target`
+    runs the targets, and `is_overloaded` returns whether this machine is overloaded.
 
     Raises ForfeitError if the directory cannot be copied or built, and HostError if the machine may be the cause.
     """
+    one_build = _Build(
+        folder=folder,
+        sandboxed=sandboxed,
+        parent=parent,
+        on_target=on_target,
+        on_output=on_output,
+        limits=limits,
+        run_target=run_target,
+        is_overloaded=is_overloaded,
+    )
     with blame_host():
         for repeated in range(MAX_REPEATED_BUILDS):
             try:
-                return _build(folder, sandboxed, parent, on_target, repeated, on_output)
+                return one_build(repeated)
             except _DisturbedError as error:
                 on_repeat(str(error))
-        return _build(folder, sandboxed, parent, on_target, MAX_REPEATED_BUILDS, on_output)
+        return one_build(MAX_REPEATED_BUILDS)
 
 
 class _DisturbedError(Exception):
     """Raised if a build must be repeated, because the machine was paused or overloaded."""
 
 
-def _build(
-    folder: Path,
-    sandboxed: bool,
-    parent: Path | None,
-    on_target: OnTarget | None,
-    repeated: int,
-    on_output: OnOutput | None,
-) -> Workspace:
-    """Build the directory, which was built `repeated` times before.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Build:
+    """The build of a directory. The fields are the arguments of `build`."""
 
-    Raises _DisturbedError if the machine disturbed the build and the build may be repeated.
-    """
-    is_last = repeated == MAX_REPEATED_BUILDS
-    try:
-        workspace = Workspace(folder, DISK_MIB, parent, on_ram_disk=sandboxed)
-    except WorkspaceError as error:
-        raise ForfeitError(Failure.BUILD_FAILED, f"{COPY_PROBLEM}: {error}") from None
-    try:
-        if not has_makefile(workspace.folder):
-            raise ForfeitError(Failure.BUILD_FAILED, _missing_makefile(workspace.folder))
-        result = run_target(workspace, "agent", BUILD_TIMEOUT_S, sandboxed, on_output=on_output)
-        if on_target is not None:
-            on_target("agent", result)
-        if result.termination is not Termination.OK:
+    folder: Path
+    sandboxed: bool
+    parent: Path | None
+    on_target: OnTarget | None
+    on_output: OnOutput | None
+    limits: ContestLimits
+    run_target: RunTarget
+    is_overloaded: Callable[[], bool]
+
+    def __call__(self, repeated: int) -> Workspace:
+        """Build the directory, which was built `repeated` times before.
+
+        Raises _DisturbedError if the machine disturbed the build and the build may be repeated.
+        """
+        is_last = repeated == MAX_REPEATED_BUILDS
+        try:
+            workspace = Workspace(self.folder, self.limits.disk_mib, self.parent, on_ram_disk=self.sandboxed)
+        except WorkspaceError as error:
+            raise ForfeitError(Failure.BUILD_FAILED, f"{COPY_PROBLEM}: {error}") from None
+        try:
+            if not has_makefile(workspace.folder):
+                raise ForfeitError(Failure.BUILD_FAILED, _missing_makefile(workspace.folder))
+            result = self._run(workspace, "agent", self.on_output)
+            if result.termination is not Termination.OK:
+                if result.lost_seconds and not is_last:
+                    raise _DisturbedError(_pause(result))
+                is_starved = self._is_starved(result)
+                if is_starved and not repeated:
+                    raise _DisturbedError(OVERLOADED)
+                require_resources()
+                tool = missing_tool(result.stderr) or missing_tool(result.stdout)
+                reason = f", {tool} was not found" if tool else f"; {OVERLOADED}" if is_starved else ""
+                raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}{reason}", result)
+            result = self._run(workspace, "calibrate")
             if result.lost_seconds and not is_last:
                 raise _DisturbedError(_pause(result))
-            is_starved = _is_starved(result)
-            if is_starved and not repeated:
-                raise _DisturbedError(OVERLOADED)
-            require_resources()
-            tool = missing_tool(result.stderr) or missing_tool(result.stdout)
-            reason = f", {tool} was not found" if tool else f"; {OVERLOADED}" if is_starved else ""
-            raise ForfeitError(Failure.BUILD_FAILED, f"make agent {result.explanation}{reason}", result)
-        result = run_target(workspace, "calibrate", BUILD_TIMEOUT_S, sandboxed)
-        if on_target is not None:
-            on_target("calibrate", result)
-        if result.lost_seconds and not is_last:
-            raise _DisturbedError(_pause(result))
-    except BaseException:
-        workspace.close()
-        raise
-    return workspace
+        except BaseException:
+            workspace.close()
+            raise
+        return workspace
+
+    def _run(self, workspace: Workspace, target: str, on_output: OnOutput | None = None) -> RunResult:
+        limits = self.limits.for_run(UNLIMITED_CPU_S, self.limits.build_timeout_s)
+        result = self.run_target(workspace, target, limits, self.sandboxed, on_output=on_output)
+        if self.on_target is not None:
+            self.on_target(target, result)
+        return result
+
+    def _is_starved(self, result: RunResult) -> bool:
+        """Return whether a run on an overloaded machine exceeded its wall time but used little of its core."""
+        has_waited = result.cpu_seconds < MAX_STARVED_SHARE * result.wall_seconds
+        return result.termination is Termination.WALL_TIME and has_waited and self.is_overloaded()
 
 
 def _pause(result: RunResult) -> str:
     return f"the machine did not run for {result.lost_seconds:.0f} s"
-
-
-def _is_starved(result: RunResult) -> bool:
-    """Return whether a run on an overloaded machine exceeded its wall time but used little of its core."""
-    has_waited = result.cpu_seconds < MAX_STARVED_SHARE * result.wall_seconds
-    return result.termination is Termination.WALL_TIME and has_waited and is_overloaded()
 
 
 def _missing_makefile(folder: Path) -> str:
@@ -209,47 +262,21 @@ def may_succeed_later(problem: str, output: str) -> bool:
     return problem.startswith(COPY_PROBLEM) or problem.endswith(OVERLOADED) or missing_tool(output) is not None
 
 
-def run_target(
-    workspace: Workspace,
-    target: str,
-    timeout_s: float,
-    sandboxed: bool,
-    core: int | None = None,
-    on_output: OnOutput | None = None,
-) -> RunResult:
-    return workspace.run(
-        ["make", "-s", target],
-        limits(UNLIMITED_CPU_S, timeout_s),
-        core=core,
-        sandboxed=sandboxed,
-        on_output=on_output,
-    )
-
-
-def limits(cpu_seconds: float, wall_seconds: float, *, user_time_only: bool = False) -> Limits:
-    """Return the limits of one make target: the given times, and the fixed memory and disk limits."""
-    return Limits(
-        cpu_seconds=cpu_seconds,
-        wall_seconds=wall_seconds,
-        memory_mib=MEMORY_MIB,
-        disk_mib=DISK_MIB,
-        user_time_only=user_time_only,
-    )
-
-
 @functools.cache
-def build_cached(folder: Path, fingerprint: str, sandboxed: bool) -> BuiltContestant:
+def build_cached(
+    folder: Path, fingerprint: str, sandboxed: bool, limits: ContestLimits = DEFAULT_LIMITS
+) -> BuiltContestant:
     """Return the built directory; build it at most once in this process for each `fingerprint` of its files.
 
     Raises ForfeitError if the directory cannot be copied or built.
     """
     del fingerprint  # only part of the cache key
-    workspace = build(folder, sandboxed)
+    workspace = build(folder, sandboxed, limits=limits)
     atexit.register(workspace.close)
-    return BuiltContestant(workspace.folder, sandboxed)
+    return BuiltContestant(workspace.folder, sandboxed, limits)
 
 
-def fingerprint(folder: Path) -> str:
+def fingerprint(folder: Path, limits: ContestLimits = DEFAULT_LIMITS) -> str:
     """Return a hash of everything in the directory: names, modes, link targets and contents of files.
 
     Directories are included only if they are links or contain nothing readable; other directories are represented
@@ -269,14 +296,14 @@ def fingerprint(folder: Path) -> str:
             if path.is_symlink():
                 digest.update(os.fsencode(os.readlink(path)) + b"\0")
             else:
-                digest.update(_content_digest(path))
+                digest.update(_content_digest(path, limits.disk_mib * MIB))
     return digest.hexdigest()
 
 
-def _content_digest(path: Path) -> bytes:
+def _content_digest(path: Path, max_bytes: int) -> bytes:
     """Return the hash of a regular file's content; an empty value if it cannot be read or is too large."""
     with contextlib.suppress(PermissionError):
-        if path.is_file() and path.stat().st_size <= DISK_MIB * MIB:
+        if path.is_file() and path.stat().st_size <= max_bytes:
             with path.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").digest()
     return b""

@@ -27,17 +27,15 @@ from outply.engine_protocol.messages import (
 from outply.formats import notation
 from outply.games import game_of
 from outply.games.protocol import Position
-from outply.players import program
-from outply.players.contestant import UNLIMITED_CPU_S, limits
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
+from outply.players.contestant import UNLIMITED_CPU_S
 from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
+from outply.players.program import DEFAULT_GAME_SECONDS
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.sandbox.host import blame_host, require_resources
 from outply.sandbox.interactive import InteractiveRun, LongLineError
 from outply.sandbox.limits import Limits, RunResult, Termination
 from outply.sandbox.workspace import Workspace
-
-START_TIMEOUT_S = 30.0
-"""Wall time until a program must have answered its first `isready`. Its CPU time until then does not count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,13 +55,18 @@ class EngineProcessPlayer:
     """Plays one side of one game, of any kind, with a program that speaks the engine protocol.
 
     `open_engine(limits)` starts the program. With `user_time_only`, the system time of the program does not count
-    as CPU time. Between its moves the program is stopped.
+    as CPU time. Between its moves the program is stopped. Its CPU time until its first `readyok` does not count.
     """
 
     contest_protocol = ContestProtocol.LINES
 
     def __init__(
-        self, name: str, open_engine: Callable[[Limits], OpenEngine], *, user_time_only: bool = False
+        self,
+        name: str,
+        open_engine: Callable[[Limits], OpenEngine],
+        *,
+        user_time_only: bool = False,
+        limits: ContestLimits = DEFAULT_LIMITS,
     ) -> None:
         self.name = name
         self.last_request = ""
@@ -78,6 +81,7 @@ class EngineProcessPlayer:
         """The seconds during which the machine did not run the program although it was the program's turn."""
         self._open_engine = open_engine
         self._user_time_only = user_time_only
+        self._limits = limits
         self._engine: OpenEngine | None = None
         self._close: Callable[[], object] | None = None
         self._game_wall_s: float | None = None
@@ -90,13 +94,13 @@ class EngineProcessPlayer:
         the machine may have made the program fail.
         """
         request = self._line.command(position)
-        budget = program.DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
+        budget = DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
         left = max(0.0, budget - context.seconds_used)
         if self._game_wall_s is None:
-            self._game_wall_s = program.wall_budget(budget, position)
+            self._game_wall_s = self._limits.wall_budget(budget, position)
         wall_left = self._game_wall_s - self.wall_seconds_used
-        move_limits = limits(
-            left, min(left + program.WALL_GRACE_S, wall_left), user_time_only=self._user_time_only
+        move_limits = self._limits.for_run(
+            left, min(left + self._limits.wall_grace_s, wall_left), user_time_only=self._user_time_only
         )
         go = Go(limit="gametime", number=int(left * 1000))
         with blame_host():
@@ -171,7 +175,9 @@ class EngineProcessPlayer:
         Raises ForfeitError if the program does not answer `isready`.
         """
         if self._engine is None:
-            start_limits = limits(UNLIMITED_CPU_S, START_TIMEOUT_S, user_time_only=self._user_time_only)
+            start_limits = self._limits.for_run(
+                UNLIMITED_CPU_S, self._limits.start_timeout_s, user_time_only=self._user_time_only
+            )
             engine = self._open_engine(start_limits)
             self._engine, self._close = engine, weakref.finalize(self, engine.close)
             self.last_request = f"{format_command(IsReady())}\n"

@@ -9,9 +9,10 @@ import stat
 import tempfile
 from pathlib import Path
 
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.players.contestant import BuiltContestant, OnTarget, build_cached, fingerprint
 from outply.players.engine_process import EngineProcessPlayer, OpenEngine
-from outply.players.forfeit import DISK_MIB, ContestProtocol
+from outply.players.forfeit import ContestProtocol
 from outply.players.program import ProgramPlayer
 from outply.players.protocol import PlayerError
 from outply.players.spec import ENGINE_PROCESS, PROGRAM
@@ -23,7 +24,13 @@ from outply.text import os_reason
 ExternalPlayer = ProgramPlayer | EngineProcessPlayer
 
 
-def external_player(name: str, *, sandboxed: bool = True, user_time_only: bool = False) -> ExternalPlayer:
+def external_player(
+    name: str,
+    *,
+    sandboxed: bool = True,
+    user_time_only: bool = False,
+    limits: ContestLimits = DEFAULT_LIMITS,
+) -> ExternalPlayer:
     """Return the player `program:DIRECTORY` or `engine-process:COMMAND`.
 
     A directory is built unless this process has already built it.
@@ -31,12 +38,12 @@ def external_player(name: str, *, sandboxed: bool = True, user_time_only: bool =
     Raises PlayerError if there is no such directory or program, and ForfeitError if the build fails.
     """
     if name.startswith(ENGINE_PROCESS):
-        return command_player(name, sandboxed=sandboxed, user_time_only=user_time_only)
+        return command_player(name, sandboxed=sandboxed, user_time_only=user_time_only, limits=limits)
     folder = Path(name.removeprefix(PROGRAM))
     if not folder.is_dir():
         reason = f"{folder} is a file" if folder.exists() else f"no such directory: {folder}"
         raise PlayerError(f"invalid player {name!r}: {reason}; expected a directory with a Makefile")
-    contestant = build_cached(folder.resolve(), fingerprint(folder), sandboxed)
+    contestant = build_cached(folder.resolve(), fingerprint(folder, limits), sandboxed, limits)
     return contestant_player(name, contestant, user_time_only=user_time_only)
 
 
@@ -52,15 +59,21 @@ def contestant_player(
     if contestant.protocol is ContestProtocol.FILES:
         return ProgramPlayer(name, contestant, core, on_target, user_time_only=user_time_only)
 
-    def open_engine(limits: Limits) -> OpenEngine:
+    def open_engine(run_limits: Limits) -> OpenEngine:
         workspace = contestant.prepare_game(core, on_target)
         program = ["make", "-s", "engine"]
-        return _open(workspace, program, "make engine", limits, core=core, sandboxed=contestant.sandboxed)
+        return _open(workspace, program, "make engine", run_limits, core=core, sandboxed=contestant.sandboxed)
 
-    return EngineProcessPlayer(name, open_engine, user_time_only=user_time_only)
+    return EngineProcessPlayer(name, open_engine, user_time_only=user_time_only, limits=contestant.limits)
 
 
-def command_player(name: str, *, sandboxed: bool = True, user_time_only: bool = False) -> EngineProcessPlayer:
+def command_player(
+    name: str,
+    *,
+    sandboxed: bool = True,
+    user_time_only: bool = False,
+    limits: ContestLimits = DEFAULT_LIMITS,
+) -> EngineProcessPlayer:
     """Return the player `engine-process:COMMAND`.
 
     The program can read the directories of the files that the command names. Its working directory is empty.
@@ -72,12 +85,12 @@ def command_player(name: str, *, sandboxed: bool = True, user_time_only: bool = 
     if sandboxed:
         _require_readable(name, mounts)
 
-    def open_engine(limits: Limits) -> OpenEngine:
+    def open_engine(run_limits: Limits) -> OpenEngine:
         with tempfile.TemporaryDirectory() as empty:
-            workspace = Workspace(Path(empty), DISK_MIB, on_ram_disk=sandboxed)
-        return _open(workspace, program, command, limits, sandboxed=sandboxed, mounts=mounts)
+            workspace = Workspace(Path(empty), limits.disk_mib, on_ram_disk=sandboxed)
+        return _open(workspace, program, command, run_limits, sandboxed=sandboxed, mounts=mounts)
 
-    return EngineProcessPlayer(name, open_engine, user_time_only=user_time_only)
+    return EngineProcessPlayer(name, open_engine, user_time_only=user_time_only, limits=limits)
 
 
 def _open(

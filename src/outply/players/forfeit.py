@@ -5,11 +5,9 @@ from __future__ import annotations
 from enum import Enum
 
 from outply.errors import UserError
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.sandbox.limits import RunResult, Termination
 from outply.sandbox.untrusted_dirs import MAX_FILES
-
-MEMORY_MIB = 1024
-DISK_MIB = 256
 
 
 class ContestProtocol(Enum):
@@ -27,10 +25,11 @@ class Failure(Enum):
     """The reason for a forfeit, with its label (the value) and advice for the author of the program.
 
     The first five members describe the program's answer or its build. All others have the labels of `Termination`.
+    The advice is a template that `advice_for` fills in with the limits of the contest.
     """
 
     label: str
-    advice: str
+    advice_template: str
 
     ILLEGAL_MOVE = (
         "illegal move",
@@ -65,18 +64,18 @@ class Failure(Enum):
     WALL_TIME = (
         Termination.WALL_TIME.label,
         "The program neither ended nor used its CPU time. Does it wait for a key, for standard input, for a "
-        "lock, or for one of its own processes? A whole game may take 1.5 times the CPU time, and 2 s for each "
-        "move.",
+        "lock, or for one of its own processes? A whole game may take {limits.wall_factor:g} times the CPU time, "
+        "and {limits.wall_s_per_move:g} s for each move.",
     )
     MEMORY = (
         Termination.MEMORY.label,
-        f"All processes together have {MEMORY_MIB} MiB. Check the size of your tables, and of the Java heap "
+        "All processes together have {limits.memory_mib} MiB. Check the size of your tables, and of the Java heap "
         "(-Xmx).",
     )
     DISK = (
         Termination.DISK.label,
-        f"The directory may hold {DISK_MIB} MiB and {MAX_FILES:,} files. Check which files you keep from move "
-        "to move.",
+        "The directory may hold {limits.disk_mib} MiB and {max_files:,} files. Check which files you keep from "
+        "move to move.",
     )
     OUTPUT = (
         Termination.OUTPUT.label,
@@ -87,17 +86,24 @@ class Failure(Enum):
         "`make run` failed and left no output.txt. The last lines that it printed probably say why.",
     )
 
-    def __new__(cls, label: str, advice: str) -> Failure:
+    def __new__(cls, label: str, advice_template: str) -> Failure:
         member = object.__new__(cls)
         member._value_ = member.label = label
-        member.advice = advice
+        member.advice_template = advice_template
         return member
 
-    def advice_for(self, protocol: ContestProtocol, game: str = "") -> str:
+    @property
+    def advice(self) -> str:
+        """The advice for a program that is asked for moves by files, in any game and with the default limits."""
+        return self.advice_for(ContestProtocol.FILES)
+
+    def advice_for(self, protocol: ContestProtocol, game: str = "", limits: ContestLimits = DEFAULT_LIMITS) -> str:
         """Return the advice for a program that is asked for moves of the game called `game` by `protocol`."""
         if protocol is ContestProtocol.LINES:
-            return LINES_ADVICE.get(self, self.advice)
-        return " ".join(filter(None, (self.advice, GAME_ADVICE.get(game, {}).get(self))))
+            text = LINES_ADVICE.get(self, self.advice_template)
+        else:
+            text = " ".join(filter(None, (self.advice_template, GAME_ADVICE.get(game, {}).get(self))))
+        return text.format(limits=limits, max_files=MAX_FILES)
 
 
 LINES_ADVICE = {
@@ -119,7 +125,8 @@ LINES_ADVICE = {
     ),
     Failure.WALL_TIME: (
         "The program neither answered nor used its CPU time. Does it flush standard output after each line? Does "
-        "it wait for more than one line of input? A game may take 1.5 times the CPU time, and 2 s for each move."
+        "it wait for more than one line of input? A game may take {limits.wall_factor:g} times the CPU time, and "
+        "{limits.wall_s_per_move:g} s for each move."
     ),
     Failure.OUTPUT: "A few `info` lines per second do no harm. Is there a print statement in a loop?",
     Failure.CRASHED: "The program ended with an error. The last lines that it printed probably say why.",

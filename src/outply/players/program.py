@@ -9,10 +9,9 @@ from typing import Any
 from outply.formats import question
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question
-from outply.games import game_of
 from outply.games.protocol import Position
 from outply.games.registry import explain_illegal_move
-from outply.players.contestant import BuiltContestant, OnTarget, limits
+from outply.players.contestant import BuiltContestant, OnTarget
 from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.sandbox.host import blame_host, require_resources
@@ -20,12 +19,6 @@ from outply.sandbox.limits import RunResult, Termination
 from outply.sandbox.workspace import Workspace
 
 DEFAULT_GAME_SECONDS = 200.0
-WALL_GRACE_S = 10.0
-"""Wall time that a move may take beyond the CPU time that is left."""
-WALL_FACTOR = 1.5
-WALL_S_PER_MOVE = 2.0
-"""The wall-time budget of a game is the CPU budget times the factor, plus these seconds per move of the player."""
-
 MAX_OUTPUT_BYTES = 64 * 1024
 
 
@@ -72,7 +65,9 @@ class ProgramPlayer:
             raise PlayerError(f"{self.name} cannot play {position.game}, whose positions have no text format")
         budget = DEFAULT_GAME_SECONDS if context.seconds_per_game is None else context.seconds_per_game
         left = budget - context.seconds_used
-        wall_left = wall_budget(budget, position) - self.wall_seconds_used
+        limits = self._contestant.limits
+        wall_budget = limits.wall_budget(budget, position)
+        wall_left = wall_budget - self.wall_seconds_used
         self.last_request = question.write(Question(position, "COMPETITION", seconds=max(0.0, left)))
         with blame_host():
             workspace = self._open_workspace()
@@ -80,7 +75,11 @@ class ProgramPlayer:
             workspace.write_file("input.txt", self.last_request.encode())
             result = workspace.run(
                 ["make", "-s", "run"],
-                limits(left, min(max(0.0, left) + WALL_GRACE_S, wall_left), user_time_only=self._user_time_only),
+                limits.for_run(
+                    left,
+                    min(max(0.0, left) + limits.wall_grace_s, wall_left),
+                    user_time_only=self._user_time_only,
+                ),
                 core=self._core,
                 sandboxed=self._contestant.sandboxed,
             )
@@ -91,7 +90,7 @@ class ProgramPlayer:
         except ForfeitError as forfeit:
             require_resources()
             if forfeit.failure is Failure.WALL_TIME and result.limits.wall_seconds == wall_left:
-                forfeit.explanation += f"; the limit for the game is {wall_budget(budget, position):.0f} s"
+                forfeit.explanation += f"; the limit for the game is {wall_budget:.0f} s"
             raise
         return MoveDecision(move=move, cpu_seconds=result.cpu_seconds)
 
@@ -120,12 +119,6 @@ class ProgramPlayer:
             self._workspace = self._contestant.prepare_game(self._core, self._on_target)
             self._close = weakref.finalize(self, self._workspace.close)
         return self._workspace
-
-
-def wall_budget(cpu_seconds: float, position: Any) -> float:
-    """Return the wall time in seconds that a player with `cpu_seconds` may use in a game on this board."""
-    moves = (len(game_of(position).view(position).cells) + 1) // 2
-    return WALL_FACTOR * cpu_seconds + WALL_S_PER_MOVE * moves
 
 
 def read_move(position: Any, output: bytes | None, result: RunResult) -> Any:

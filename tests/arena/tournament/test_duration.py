@@ -17,7 +17,7 @@ from outply.arena.tournament.state import TournamentState
 from outply.formats import notation
 from outply.jobs.executor import LocalExecutor
 from outply.jobs.job import JobContext, JobEvent
-from outply.players.program import wall_budget
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 
 TINY = Board("tiny", "warfare/raid/X/9_1/1_1/../..")
 LARGE = Board("large", "warfare/raid/random:8:1")
@@ -56,7 +56,7 @@ class VirtualExecutor(LocalExecutor):
     def _seconds(self, job: Any) -> float:
         if isinstance(job, BuildJob):
             return BUILD_S
-        budget = wall_budget(job.seconds, notation.from_line(job.game.board.start))
+        budget = DEFAULT_LIMITS.wall_budget(job.seconds, notation.from_line(job.game.board.start))
         sleepers = sum(map(is_sleeper, names(job)))
         self.slept += sleepers * budget
         return sleepers * budget + (2 - sleepers) * THINKING_S
@@ -119,14 +119,14 @@ class InlineExecutor(LocalExecutor):
 
 @pytest.mark.usefixtures("needs_sandbox")
 def test_sleeping_program_loses_its_games_and_the_swiss_tournament_ends(
-    state: TournamentState, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    state: TournamentState, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", 0.1)
+    limits = ContestLimits(wall_s_per_move=0.1)
     copy_contestant(tmp_path / "hang", "hang")
     players = find_contestants([str(tmp_path / "hang"), "greedy", "level:1", "random:1"])
     enter(state, Plan(format=SWISS, games=1, boards=(TINY,), seconds=0.2), players)
     with InlineExecutor() as executor:
-        assert Tournament(state).run(executor)
+        assert Tournament(state, limits).run(executor)
     slept = [stored.result for stored in state.games() if "hang" in stored.game.pair]
     assert [result.failure for result in slept] == ["out of wall time"] * 2
     assert all("the limit for the game is 0 s" in result.explanation for result in slept)

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from support.submissions import CONTESTANTS, copy_contestant, sandboxed_processe
 from outply.arena.match import ForfeitedError, play
 from outply.games.boards import random_board
 from outply.games.warfare import Position
+from outply.players.contest_limits import ContestLimits
 from outply.players.contestant import BuiltContestant, build
 from outply.players.forfeit import Failure, ForfeitError
 from outply.players.program import ProgramPlayer
@@ -24,17 +26,10 @@ SHORT_S = 0.5
 AMPLE_S = 60.0  # for programs that must not time out, even on a busy machine
 BOARD = Position.of([[5, 1], [1, 2]])
 OTHER_BOARD = Position.of(random_board(2, seed=1))
+SMALL = ContestLimits(wall_grace_s=AMPLE_S, wall_s_per_move=AMPLE_S, memory_mib=64, disk_mib=8)
 
 EXPECTED: dict[str, list[str]] = tomllib.loads((CONTESTANTS / "expected.toml").read_text())
 """The possible failures of each contestant; an empty text if it plays to the end."""
-
-
-@pytest.fixture(autouse=True)
-def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outply.players.program.WALL_GRACE_S", AMPLE_S)
-    monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", AMPLE_S)
-    monkeypatch.setattr("outply.players.contestant.MEMORY_MIB", 64)
-    monkeypatch.setattr("outply.players.contestant.DISK_MIB", 8)
 
 
 @pytest.fixture(scope="module")
@@ -45,18 +40,20 @@ def honest(tmp_path_factory: pytest.TempPathFactory, needs_sandbox: None) -> Ite
         yield workspace.folder
 
 
-def run_game(folder: Path, board: Position, seconds: float) -> tuple[str, int, str]:
+def run_game(folder: Path, board: Position, seconds: float, limits: ContestLimits = SMALL) -> tuple[str, int, str]:
     """Build the contestant and let it move first in a game; return its failure, the moves and its output."""
     try:
-        with build(folder) as workspace:
-            return run_built(workspace.folder, board, seconds)
+        with build(folder, limits=limits) as workspace:
+            return run_built(workspace.folder, board, seconds, limits)
     except ForfeitError as forfeit:
         return forfeit.failure.label, 0, forfeit.stderr
 
 
-def run_built(folder: Path, board: Position, seconds: float) -> tuple[str, int, str]:
+def run_built(
+    folder: Path, board: Position, seconds: float, limits: ContestLimits = SMALL
+) -> tuple[str, int, str]:
     """Let the built contestant move first in a game; return its failure, the moves and its output."""
-    program = ProgramPlayer(folder.name, BuiltContestant(folder))
+    program = ProgramPlayer(folder.name, BuiltContestant(folder, limits=limits))
     try:
         record = play(board, program, player("greedy"), seconds_per_game=seconds)
         return "", len(record.turns), "".join(program.printed)
@@ -79,17 +76,16 @@ def remaining_cgroups() -> list[Path]:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_hostile_program_forfeits_and_harms_no_other_game(
-    name: str, honest: Path, tmp_path: Path, temp_dir: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, honest: Path, tmp_path: Path, temp_dir: Path
 ) -> None:
+    limits = SMALL
     if "out of wall time" in EXPECTED[name]:
-        monkeypatch.setattr("outply.players.program.WALL_GRACE_S", SHORT_S)
-        monkeypatch.setattr("outply.players.program.WALL_S_PER_MOVE", SHORT_S)
+        limits = replace(limits, wall_grace_s=SHORT_S, wall_s_per_move=SHORT_S)
     if name.endswith("-loops"):  # long enough for the steps before the loop
-        monkeypatch.setattr("outply.players.contestant.BUILD_TIMEOUT_S", 5.0)
-        monkeypatch.setattr("outply.players.contestant.NEWGAME_TIMEOUT_S", 5.0)
+        limits = replace(limits, build_timeout_s=5.0, newgame_timeout_s=5.0)
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(run_built, honest, OTHER_BOARD, AMPLE_S * 2)
-        failure, moves, printed = run_game(copy_contestant(tmp_path / name, name), BOARD, seconds(name))
+        failure, moves, printed = run_game(copy_contestant(tmp_path / name, name), BOARD, seconds(name), limits)
         assert other.result()[:2] == ("", 4)
     assert failure in EXPECTED[name], printed
     assert moves == (0 if failure else 4)
@@ -115,10 +111,8 @@ def test_program_that_hides_its_resource_use_forfeits_without_control_groups(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("outply.sandbox.cgroups.parent_dirs", lambda: None)
-    monkeypatch.setattr(
-        "outply.players.program.WALL_S_PER_MOVE", SHORT_S if name.startswith("sleeps") else AMPLE_S
-    )
-    failure, _, printed = run_game(copy_contestant(tmp_path / name, name), BOARD, seconds(name))
+    limits = replace(SMALL, wall_s_per_move=SHORT_S if name.startswith("sleeps") else AMPLE_S)
+    failure, _, printed = run_game(copy_contestant(tmp_path / name, name), BOARD, seconds(name), limits)
     assert failure in EXPECTED[name], printed
 
 

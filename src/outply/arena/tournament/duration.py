@@ -6,11 +6,7 @@ from statistics import fmean
 
 from outply.arena.tournament.plan import Plan
 from outply.formats import notation
-from outply.players.contestant import BUILD_TIMEOUT_S, NEWGAME_TIMEOUT_S
-from outply.players.program import wall_budget
-
-MAX_BUILD_S = 2 * BUILD_TIMEOUT_S
-"""Wall-time limit of a build with its calibration."""
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 
 
 def makespan_bound(total: float, longest: float, workers: int, *, rounds: int = 1) -> float:
@@ -22,17 +18,21 @@ def makespan_bound(total: float, longest: float, workers: int, *, rounds: int = 
     return total / workers + rounds * longest * (1 - 1 / workers)
 
 
-def max_game_seconds(plan: Plan, number: int) -> float:
+def max_game_seconds(plan: Plan, number: int, limits: ContestLimits = DEFAULT_LIMITS) -> float:
     """Return the wall time in seconds that the programs can use in game `number` of a pairing."""
-    return 2 * (NEWGAME_TIMEOUT_S + wall_budget(plan.seconds, notation.from_line(plan.board(number).start)))
+    start = notation.from_line(plan.board(number).start)
+    return 2 * (limits.newgame_timeout_s + limits.wall_budget(plan.seconds, start))
 
 
-def max_duration(plan: Plan, *, builds: int, games: int, rounds: int, workers: int) -> float:
+def max_duration(
+    plan: Plan, *, builds: int, games: int, rounds: int, workers: int, limits: ContestLimits = DEFAULT_LIMITS
+) -> float:
     """Return an upper bound on the seconds in which all programs are built and the remaining games are played.
 
     The bound holds for programs that use all of their wall time. It includes neither the overhead of the arena,
     some milliseconds per move, nor games that are played again.
     """
-    seconds = [max_game_seconds(plan, number) for number in range(1, plan.games + 1)]
-    build_s = makespan_bound(builds * MAX_BUILD_S, MAX_BUILD_S, workers) if builds else 0.0
-    return build_s + makespan_bound(games * fmean(seconds), max(seconds), workers, rounds=rounds)
+    seconds = [max_game_seconds(plan, number, limits) for number in range(1, plan.games + 1)]
+    build_s = 2 * limits.build_timeout_s  # a build with its calibration
+    all_builds_s = makespan_bound(builds * build_s, build_s, workers) if builds else 0.0
+    return all_builds_s + makespan_bound(games * fmean(seconds), max(seconds), workers, rounds=rounds)

@@ -16,9 +16,10 @@ from outply.formats import notation
 from outply.games import game_of
 from outply.games.record import GameRecord
 from outply.jobs.job import Job, JobContext, SourceDirectory, WorkerError
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.players.contestant import BuiltContestant, OnRepeat, build
 from outply.players.external import ExternalPlayer, command_player, contestant_player
-from outply.players.forfeit import DISK_MIB, ForfeitError
+from outply.players.forfeit import ForfeitError
 from outply.players.protocol import Player
 from outply.players.registry import player
 from outply.sandbox.host import HostError
@@ -49,16 +50,18 @@ class BuildResult:
 class BuildJob(Job):
     """A job that builds a contestant's program; a machine builds each program once per `generation`.
 
-    `pauses_s` are the pauses before the build is repeated because the machine could not run programs.
+    `pauses_s` are the pauses before the build is repeated because the machine could not run programs. `limits`
+    hold for the build.
     """
 
     contestant: Contestant
     sandboxed: bool
     generation: str = ""
     pauses_s: tuple[float, ...] = REPLAY_PAUSES_S
+    limits: ContestLimits = DEFAULT_LIMITS
 
     def sources(self) -> tuple[SourceDirectory, ...]:
-        return _source_directories(self.contestant)
+        return _source_directories(self.limits, self.contestant)
 
     def __call__(self, context: JobContext) -> BuildResult:
         """Build the program; repeat builds that fail while the machine is out of disk space, memory or processes.
@@ -84,6 +87,7 @@ class BuildJob(Job):
                 self.generation,
                 sandboxed=self.sandboxed,
                 on_repeat=reasons.append,
+                limits=self.limits,
             )
         except ForfeitError as forfeit:
             problem, output, errors = forfeit.explanation, forfeit.stdout, forfeit.stderr
@@ -143,7 +147,8 @@ class GameJob(Job):
     """A job that plays one game of a tournament. Each player has `seconds` of CPU time for the whole game.
 
     The game uses the builds of `generation`. With `user_time_only`, their system time does not count. `pauses_s`
-    are the pauses before the game is played again because the machine could not run programs.
+    are the pauses before the game is played again because the machine could not run programs. `limits` hold for
+    the programs of both contestants.
     """
 
     game: ScheduledGame
@@ -154,9 +159,10 @@ class GameJob(Job):
     generation: str = ""
     user_time_only: bool = False
     pauses_s: tuple[float, ...] = REPLAY_PAUSES_S
+    limits: ContestLimits = DEFAULT_LIMITS
 
     def sources(self) -> tuple[SourceDirectory, ...]:
-        return _source_directories(self.first, self.second)
+        return _source_directories(self.limits, self.first, self.second)
 
     def __call__(self, context: JobContext) -> GameResult:
         """Play the game; report the number of moves after each move.
@@ -223,10 +229,16 @@ class GameJob(Job):
         if contestant.directory is None:
             if not contestant.needs_sandbox:
                 return player(contestant.player)
-            name, user_time_only = contestant.player, self.user_time_only
-            return command_player(name, sandboxed=self.sandboxed, user_time_only=user_time_only)
+            return command_player(
+                contestant.player,
+                sandboxed=self.sandboxed,
+                user_time_only=self.user_time_only,
+                limits=self.limits,
+            )
         try:
-            built = build_contestant(contestant, context, self.generation, sandboxed=self.sandboxed)
+            built = build_contestant(
+                contestant, context, self.generation, sandboxed=self.sandboxed, limits=self.limits
+            )
         except ForfeitError as forfeit:
             raise WorkerError(
                 f"{contestant.name} was built before, but could not be built on {platform.node()}: {forfeit}"
@@ -270,6 +282,7 @@ def build_contestant(
     *,
     sandboxed: bool,
     on_repeat: OnRepeat = lambda _: None,
+    limits: ContestLimits = DEFAULT_LIMITS,
 ) -> BuiltContestant:
     """Build the contestant's program, or return its earlier build on this machine.
 
@@ -281,17 +294,17 @@ def build_contestant(
     def build_in(target: Path) -> None:
         with (
             context.source(path) as source,
-            build(source, sandboxed, context.work_dir, on_repeat=on_repeat) as workspace,
+            build(source, sandboxed, context.work_dir, on_repeat=on_repeat, limits=limits) as workspace,
         ):
-            copy_tree(workspace.folder, target, 2 * DISK_MIB)  # the build may have written DISK_MIB
+            copy_tree(workspace.folder, target, 2 * limits.disk_mib)  # the build may have written disk_mib
 
     key = "\0".join((contestant.fingerprint or path, str(sandboxed), generation))
-    return BuiltContestant(context.build_once(key, build_in), sandboxed)
+    return BuiltContestant(context.build_once(key, build_in), sandboxed, limits)
 
 
-def _source_directories(*contestants: Contestant) -> tuple[SourceDirectory, ...]:
+def _source_directories(limits: ContestLimits, *contestants: Contestant) -> tuple[SourceDirectory, ...]:
     return tuple(
-        SourceDirectory(path=contestant.directory, fingerprint=contestant.fingerprint, max_mib=DISK_MIB)
+        SourceDirectory(path=contestant.directory, fingerprint=contestant.fingerprint, max_mib=limits.disk_mib)
         for contestant in contestants
         if contestant.directory is not None
     )

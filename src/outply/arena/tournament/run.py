@@ -32,6 +32,7 @@ from outply.arena.tournament.standings import GameOutcome, Standings, compute_st
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import Executor
 from outply.jobs.job import TransferError, WorkerError
+from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.players.contestant import may_succeed_later, missing_tool
 from outply.text import join_and
 
@@ -54,11 +55,14 @@ OnProgress = Callable[[Progress], None]
 class Tournament:
     """A tournament whose plan, contestants and games are stored in a state file.
 
+    The programs are built and play under `limits`.
+
     Raises PlanError if the state contains no plan.
     """
 
-    def __init__(self, state: TournamentState) -> None:
+    def __init__(self, state: TournamentState, limits: ContestLimits = DEFAULT_LIMITS) -> None:
         self._state = state
+        self._limits = limits
         plan = state.plan
         if plan is None:
             raise PlanError(f"{state.path} contains no tournament plan. Start one with: {state.START_COMMAND}")
@@ -110,6 +114,7 @@ class Tournament:
             games=games,
             rounds=min(rounds, games),
             workers=workers,
+            limits=self._limits,
         )
 
     def run(
@@ -177,12 +182,14 @@ class Tournament:
                     user_time_only=self.plan.cpu_time == USER,
                     sandboxed=sandboxed,
                     generation=generation,
+                    limits=self._limits,
                 )
                 for game in ready
             )
 
         self._queue.add(
-            BuildJob(contestant=contestant, sandboxed=sandboxed, generation=generation) for contestant in builds
+            BuildJob(contestant=contestant, sandboxed=sandboxed, generation=generation, limits=self._limits)
+            for contestant in builds
         )
         if self.plan.format in OPEN_FORMATS or not builds:
             failures = self._state.build_failures.keys() - pending
