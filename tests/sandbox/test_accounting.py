@@ -73,9 +73,8 @@ def test_clock_of_a_process_that_has_ended_is_refused() -> None:
         open_task_clock(process.pid)
 
 
-def test_polling_replaces_a_perf_event_that_is_not_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outply.sandbox.task_clock.SYSTEM_CALLS", {})
-    assert open_task_clock(os.getpid()) is None
+def test_polling_replaces_a_perf_event_that_is_not_allowed() -> None:
+    assert open_task_clock(os.getpid(), system_calls={}) is None
 
 
 @pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from outply.sandbox import ram_disk, untrusted_dirs
-from outply.sandbox import workspace as workspace_module
 from outply.sandbox.limits import Limits, RunResult, Termination
+from outply.sandbox.untrusted_dirs import MAX_FILES
 from outply.sandbox.workspace import Workspace, WorkspaceError
+
+FEW_FILES = 100  # 10,000 take seconds to create and to remove
 
 
 @pytest.fixture
@@ -26,12 +27,11 @@ def workspace(needs_sandbox: None, source: Path, request: pytest.FixtureRequest)
         yield workspace
 
 
-@pytest.fixture
-def few_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Allow 100 files instead of 10,000, which take seconds to create and to remove."""
-    assert untrusted_dirs.MAX_FILES == 10_000
-    for module in (untrusted_dirs, ram_disk, workspace_module):
-        monkeypatch.setattr(module, "MAX_FILES", 100)
+@pytest.fixture(params=[True, False], ids=["RAM disk", "disk"])
+def small_workspace(needs_sandbox: None, source: Path, request: pytest.FixtureRequest) -> Iterator[Workspace]:
+    """A workspace that may hold 100 files."""
+    with Workspace(source, disk_mib=4, on_ram_disk=request.param, max_files=FEW_FILES) as workspace:
+        yield workspace
 
 
 def run_shell(workspace: Workspace, program: str) -> RunResult:
@@ -134,11 +134,18 @@ def test_copy_has_files_and_links_but_no_fifos_or_setuid_bits(workspace: Workspa
         ("seq 101 | xargs touch", "there are more than 100 files"),
     ],
 )
-@pytest.mark.usefixtures("few_files")
-def test_directory_that_is_too_large_is_refused(workspace: Workspace, program: str, message: str) -> None:
-    run_shell(workspace, program)
+def test_directory_that_is_too_large_is_refused(small_workspace: Workspace, program: str, message: str) -> None:
+    run_shell(small_workspace, program)
     with pytest.raises(WorkspaceError, match=message):
-        Workspace(workspace.folder, disk_mib=4)
+        Workspace(small_workspace.folder, disk_mib=4, max_files=FEW_FILES)
+
+
+def test_default_limit_of_10_000_files_admits_a_hundred(source: Path) -> None:
+    assert MAX_FILES == 10_000
+    for number in range(FEW_FILES):
+        (source / str(number)).touch()
+    with Workspace(source, disk_mib=4, on_ram_disk=False) as workspace:
+        assert len(workspace.list_files()) == FEW_FILES + 1
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can assign user IDs")
@@ -206,7 +213,8 @@ def test_ram_disk_limits_files_without_polling(source: Path, needs_sandbox: None
         ("seq 201 | xargs touch; false", "wrote more than 100 files"),
     ],
 )
-@pytest.mark.usefixtures("few_files")
-def test_run_result_names_the_exceeded_disk_limit(workspace: Workspace, program: str, explanation: str) -> None:
-    result = workspace.run(["sh", "-c", program], Limits(cpu_seconds=60, wall_seconds=240, disk_mib=4))
+def test_run_result_names_the_exceeded_disk_limit(
+    small_workspace: Workspace, program: str, explanation: str
+) -> None:
+    result = small_workspace.run(["sh", "-c", program], Limits(cpu_seconds=60, wall_seconds=240, disk_mib=4))
     assert (result.termination, result.explanation) == (Termination.DISK, explanation)

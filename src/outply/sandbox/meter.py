@@ -83,12 +83,12 @@ class ResourceMeter:
             memory = self._tree.proportional_memory_mib()
         return memory > self._limits.memory_mib
 
-    def disk_violation(self, folder: Path, disk: RamDisk | None) -> str | None:
-        """Say how the files in `folder`, or on the RAM disk that contains it, exceed the limit; None if not."""
+    def disk_violation(self, folder: Path, disk: RamDisk | None, max_files: int) -> str | None:
+        """Say how the files in `folder`, or on the RAM disk that contains it, exceed the limits; None if not."""
         if disk is not None:
             return disk_violation(disk, self._limits.disk_mib)
         deleted = deleted_bytes(self.processes, os.stat(folder).st_dev)
-        violation = quota_violation(folder, self._limits.disk_mib * MIB - deleted)
+        violation = quota_violation(folder, self._limits.disk_mib * MIB - deleted, max_files)
         if violation and deleted:
             return f"wrote more than {self._limits.disk_mib} MiB, deleted files included"
         return violation

@@ -25,7 +25,7 @@ class NoRamDiskError(Exception):
 
 
 class RamDisk:
-    """An empty directory with space for `size_mib`, mounted at the empty directory `mount_point`.
+    """An empty directory with space for `size_mib` and `max_files`, mounted at the empty directory `mount_point`.
 
     If this process is root, the directory belongs to `user`. The mount is visible in its own mount namespace only;
     other processes reach the directory by `path` as long as this process has not called `close`.
@@ -33,13 +33,14 @@ class RamDisk:
     Raises NoRamDiskError if the directory cannot be created.
     """
 
-    def __init__(self, mount_point: Path, size_mib: int, user: int | None) -> None:
+    def __init__(self, mount_point: Path, size_mib: int, user: int | None, max_files: int = MAX_FILES) -> None:
         self._user = user
+        self.max_files = max_files
         self.mount_point = mount_point
         self._namespaces: dict[str, int] = {}
         self._root = -1
         owner = f",uid={user},gid={user}" if user is not None else ""
-        inodes = MAX_FILES + HEADROOM_FILES
+        inodes = max_files + HEADROOM_FILES
         options = f"size={size_mib + HEADROOM_MIB}m,nr_inodes={inodes},mode=0700,nosuid,nodev{owner}"
         unshare = (
             ["unshare", "--mount"] if user is not None else ["unshare", "--user", "--map-root-user", "--mount"]
@@ -107,4 +108,4 @@ def disk_violation(disk: RamDisk, max_mib: int) -> str | None:
     """Return the limit that the files have reached, as the predicate of a sentence; None if there is none."""
     if disk.used_bytes >= max_mib * MIB:
         return f"wrote more than {max_mib} MiB"
-    return f"wrote more than {MAX_FILES:,} files" if disk.file_count > MAX_FILES else None
+    return f"wrote more than {disk.max_files:,} files" if disk.file_count > disk.max_files else None

@@ -22,6 +22,7 @@ from outply.sandbox.meter import ResourceMeter
 from outply.sandbox.ram_disk import RamDisk
 from outply.sandbox.run_clock import RunClock, boot_clock
 from outply.sandbox.signals import DeferredSignals
+from outply.sandbox.untrusted_dirs import MAX_FILES
 
 OnOutput = Callable[[bytes], None]
 """Called with a part of the output of a program."""
@@ -55,6 +56,7 @@ def run(
     environment: dict[str, str] | None = None,
     mounts: tuple[str, ...] = (),
     disk: RamDisk | None = None,
+    max_files: int = MAX_FILES,
     clock: Callable[[], float] = boot_clock,
     on_poll: Callable[[], None] | None = None,
     on_output: OnOutput | None = None,
@@ -65,8 +67,9 @@ def run(
     user. `core` is the only CPU core that the program may use. With `sandboxed=False`, the program runs with
     limits but without isolation, and with the variables of `environment` if given. `mounts` are directories that a
     sandboxed program can read besides those of the system. `disk` is the RAM disk that contains the folder, if
-    any. Resources are measured by control groups if these are available and `use_cgroups` is set. Otherwise /proc
-    is polled, and a perf event counts the CPU time if the kernel allows it. `clock` measures the wall time.
+    any; otherwise the folder may hold `max_files`. Resources are measured by control groups if these are available
+    and `use_cgroups` is set. Otherwise /proc is polled, and a perf event counts the CPU time if the kernel allows
+    it. `clock` measures the wall time.
     `on_poll` is called each time the used resources have been compared with the limits, and `on_output` with each
     part of the output, standard and error.
 
@@ -84,6 +87,7 @@ def run(
             environment=environment,
             mounts=mounts,
             disk=disk,
+            max_files=max_files,
         )
         try:
             with signals.deliver_immediately():
@@ -126,11 +130,13 @@ class PreparedRun:
         environment: dict[str, str] | None = None,
         mounts: tuple[str, ...] = (),
         disk: RamDisk | None = None,
+        max_files: int = MAX_FILES,
         keep_input: bool = False,
     ) -> None:
         if sandboxed:
             bubblewrap.require_sandbox()
         self._limits, self._folder, self._sandboxed, self._disk = limits, folder, sandboxed, disk
+        self._max_files = max_files
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
         self._on_output: OnOutput | None = None
         self._next_disk_poll = 0.0
@@ -331,7 +337,7 @@ class PreparedRun:
         return None
 
     def _exceeds_disk_limit(self) -> bool:
-        violation = self._meter.disk_violation(self._folder, self._disk)
+        violation = self._meter.disk_violation(self._folder, self._disk, self._max_files)
         self._disk_explanation = violation or ""
         return violation is not None
 

@@ -11,6 +11,7 @@ import errno
 import os
 import platform
 import struct
+from collections.abc import Mapping
 
 SYSTEM_CALLS = {"x86_64": 298, "aarch64": 241}
 """The number of `perf_event_open` on each machine."""
@@ -22,13 +23,15 @@ PERF_FLAG_FD_CLOEXEC = 8
 NANOSECONDS = 1e9
 
 
-def open_task_clock(process: int) -> TaskClock | None:
+def open_task_clock(process: int, system_calls: Mapping[str, int] = SYSTEM_CALLS) -> TaskClock | None:
     """Return a clock for a process; None if the kernel has no perf events or does not allow them.
+
+    `system_calls` has the number of `perf_event_open` on each machine.
 
     Raises ProcessLookupError if the process has ended.
     """
     try:
-        return TaskClock(process)
+        return TaskClock(process, system_calls)
     except ProcessLookupError:
         raise
     except OSError:
@@ -41,7 +44,7 @@ class TaskClock:
     Raises OSError if the kernel refuses.
     """
 
-    def __init__(self, process: int) -> None:
+    def __init__(self, process: int, system_calls: Mapping[str, int] = SYSTEM_CALLS) -> None:
         flags = INHERIT | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR
         attributes = struct.pack(
             "=IIQQQQQIIQ",
@@ -52,7 +55,7 @@ class TaskClock:
             flags,
             *(0, 0, 0),
         )
-        number = SYSTEM_CALLS.get(platform.machine())
+        number = system_calls.get(platform.machine())
         if number is None:
             raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
         libc = ctypes.CDLL(None, use_errno=True)

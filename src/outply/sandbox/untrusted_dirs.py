@@ -33,13 +33,13 @@ def open_dir(name: str | Path, parent: int | None = None) -> int:
         os.close(closed)
 
 
-def quota_violation(folder: Path, max_bytes: int) -> str | None:
+def quota_violation(folder: Path, max_bytes: int, max_files: int = MAX_FILES) -> str | None:
     """Return the quota that a directory exceeds, as the predicate of a sentence; None if there is none.
 
     Programs may write to the directory during the scan. An inner directory that stays unreadable counts as over
     quota, because a program could hide files by removing permissions faster than the scan restores them.
     """
-    usage = _DiskUsage(max_bytes)
+    usage = _DiskUsage(max_bytes, max_files)
     try:
         descriptor = open_dir(folder)
     except OSError:
@@ -56,9 +56,9 @@ def quota_violation(folder: Path, max_bytes: int) -> str | None:
 class _DiskUsage:
     """Adds up the number and the sizes of the files below a directory until they exceed the quota."""
 
-    def __init__(self, max_bytes: int) -> None:
+    def __init__(self, max_bytes: int, max_files: int) -> None:
         self._max_bytes = self._bytes_left = max_bytes
-        self._files_left = MAX_FILES
+        self._max_files = self._files_left = max_files
         self._too_deep = False
 
     @property
@@ -66,7 +66,7 @@ class _DiskUsage:
         if self._bytes_left <= 0:
             return f"wrote more than {self._max_bytes >> 20} MiB"
         if self._files_left < 0:
-            return f"wrote more than {MAX_FILES:,} files"
+            return f"wrote more than {self._max_files:,} files"
         return f"nested directories more than {MAX_DEPTH} deep" if self._too_deep else None
 
     def add(self, folder: int, max_depth: int) -> None:

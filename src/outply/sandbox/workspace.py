@@ -40,13 +40,20 @@ class Workspace:
 
     The copy is created in `parent`, by default the directory for temporary files. The workspace's user must have
     access to `parent`. With `on_ram_disk`, by default if `parent` is not given, the copy is on a RAM disk of
-    `disk_mib`, if this machine allows it. Only sandboxed programs can run there.
+    `disk_mib`, if this machine allows it. Only sandboxed programs can run there. The workspace may hold
+    `max_files`.
 
     Raises WorkspaceError if the directory cannot be copied or is too large.
     """
 
     def __init__(
-        self, source: Path, disk_mib: int, parent: Path | None = None, *, on_ram_disk: bool | None = None
+        self,
+        source: Path,
+        disk_mib: int,
+        parent: Path | None = None,
+        *,
+        on_ram_disk: bool | None = None,
+        max_files: int = MAX_FILES,
     ) -> None:
         require_linux()
         _remove_stale()
@@ -54,6 +61,7 @@ class Workspace:
         self.outer = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{creator_tag()}-", dir=parent))
         """The directory around the workspace, which `close` removes."""
         self._lock = lock_dir(self.outer)
+        self._max_files = max_files
         self.lost_seconds = 0.0
         """The seconds during which the machine did not run the programs of the workspace (see `RunResult`)."""
         # 0o711: the program's user can reach the workspace inside, but other users cannot list this directory.
@@ -64,9 +72,9 @@ class Workspace:
             self.folder.mkdir(mode=0o700)
             if parent is None if on_ram_disk is None else on_ram_disk:
                 with contextlib.suppress(NoRamDiskError):
-                    self._disk = RamDisk(self.folder, disk_mib, self._user)
+                    self._disk = RamDisk(self.folder, disk_mib, self._user, max_files)
                     self.folder = self._disk.path
-            _copy(source, self.folder, self._user, _CopyQuota(disk_mib * MIB))
+            _copy(source, self.folder, self._user, _CopyQuota(disk_mib * MIB, max_files))
         except OSError as error:
             self.close()
             raise _workspace_error(error) from None
@@ -94,6 +102,7 @@ class Workspace:
             sandboxed=sandboxed,
             mounts=mounts,
             disk=self._disk,
+            max_files=self._max_files,
             on_output=on_output,
         )
         self.lost_seconds += result.lost_seconds
@@ -111,6 +120,7 @@ class Workspace:
             sandboxed=sandboxed,
             mounts=mounts,
             disk=self._disk,
+            max_files=self._max_files,
         )
 
     def open_interactive(
@@ -136,6 +146,7 @@ class Workspace:
                 sandboxed=sandboxed,
                 mounts=mounts,
                 disk=self._disk,
+                max_files=self._max_files,
                 keep_input=True,
             )
 
@@ -204,7 +215,7 @@ def copy_tree(source: Path, target: Path, max_mib: int) -> None:
     Raises WorkspaceError if the directory cannot be copied or is larger than `max_mib` MiB.
     """
     try:
-        _copy(source, target, None, _CopyQuota(max_mib * MIB))
+        _copy(source, target, None, _CopyQuota(max_mib * MIB, MAX_FILES))
     except OSError as error:
         raise _workspace_error(error) from None
 
@@ -225,9 +236,9 @@ def _read(descriptor: int, max_bytes: int) -> bytes:
 class _CopyQuota:
     """The number of files and bytes that may still be copied. A sparse file counts with its full size."""
 
-    def __init__(self, max_bytes: int) -> None:
+    def __init__(self, max_bytes: int, max_files: int) -> None:
         self._max_bytes = self._bytes_left = max_bytes
-        self._files_left = MAX_FILES
+        self._max_files = self._files_left = max_files
 
     def use(self, size: int) -> None:
         self._bytes_left -= size
@@ -235,7 +246,7 @@ class _CopyQuota:
         if self._bytes_left < 0:
             raise WorkspaceError(f"the files are larger than {self._max_bytes // MIB} MiB")
         if self._files_left < 0:
-            raise WorkspaceError(f"there are more than {MAX_FILES:,} files")
+            raise WorkspaceError(f"there are more than {self._max_files:,} files")
 
 
 @functools.cache
