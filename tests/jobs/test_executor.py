@@ -7,7 +7,7 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
-from support.dask_cluster import DaskCluster, kill
+from support.dask_cluster import CONNECT_TIMEOUT_S, DaskCluster, kill
 from support.sample_jobs import BuildOnce, Cores, Fail, Square
 
 from outply.jobs.dask import ClusterError, WorkerContext, pack
@@ -22,7 +22,7 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
     else:
         pytest.importorskip("distributed")
         request.getfixturevalue("workers")
-        executor = open_executor(cluster=request.getfixturevalue("scheduler"))
+        executor = open_executor(cluster=request.getfixturevalue("scheduler"), connect_timeout_s=CONNECT_TIMEOUT_S)
     with executor:
         yield executor
 
@@ -65,7 +65,7 @@ def test_job_of_a_lost_worker_is_run_again_without_repeating_reports(
     pytest.importorskip("distributed")
     jobs = [Square(number) for number in range(40)]
     events = []
-    with DaskExecutor(scheduler) as executor:
+    with DaskExecutor(scheduler, CONNECT_TIMEOUT_S) as executor:
         for event in executor.run(deque(jobs)):
             events.append(event)
             if len(events) == 10:
@@ -101,7 +101,7 @@ def test_lost_scheduler_is_reported_in_one_sentence(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     pytest.importorskip("distributed")
-    with DaskExecutor(scheduler) as executor:
+    with DaskExecutor(scheduler, CONNECT_TIMEOUT_S) as executor:
         events = executor.run(deque(map(Square, range(1000))))
         next(events)
         dask_cluster.kill_scheduler()

@@ -19,6 +19,7 @@ ENVIRONMENT = {
 }
 
 WORKERS = 2
+CONNECT_TIMEOUT_S = 120.0  # for a busy machine
 
 
 @contextmanager
@@ -96,9 +97,8 @@ def dask_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskClust
 
 
 @pytest.fixture
-def scheduler(dask_cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch) -> str:
+def scheduler(dask_cluster: DaskCluster) -> str:
     """The address of a scheduler."""
-    monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 120)  # for a busy machine
     return dask_cluster.address()
 
 

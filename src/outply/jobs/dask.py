@@ -38,7 +38,7 @@ from outply.jobs.job import (
 from outply.sandbox.workspace import WorkspaceError, copy_tree, remove_tree
 
 JOBS_PER_THREAD = 2  # one running and one queued, so that no worker thread waits for its next job
-CONNECT_TIMEOUT_S = 20
+CONNECT_TIMEOUT_S = 20.0
 
 _directory_lock = threading.Lock()
 
@@ -54,13 +54,12 @@ class DaskExecutor:
     result of a job contains all its reports again. Each report is yielded only once.
     """
 
-    def __init__(self, address: str, connect_timeout_s: float | None = None) -> None:
+    def __init__(self, address: str, connect_timeout_s: float = CONNECT_TIMEOUT_S) -> None:
         distributed = _distributed()  # its import sets the levels of its loggers
         for name in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # problems are raised; no traceback is needed
-        timeout_s = CONNECT_TIMEOUT_S if connect_timeout_s is None else connect_timeout_s
         try:
-            self._client = distributed.Client(address, timeout=timeout_s, set_as_default=False)
+            self._client = distributed.Client(address, timeout=connect_timeout_s, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ClusterError(f"cannot connect to a Dask scheduler at {address}: {error}") from None
         self._address = address

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from typing import Protocol, Self
 
 from outply.jobs.cores import cores
-from outply.jobs.dask import DaskExecutor
+from outply.jobs.dask import CONNECT_TIMEOUT_S, DaskExecutor
 from outply.jobs.job import J, JobEvent, WorkDirectory
 from outply.jobs.process_pool import run_jobs
 
@@ -71,9 +71,11 @@ class LocalExecutor:
         self.close()
 
 
-def open_executor(workers: int | None = None, cluster: str | None = None) -> Executor:
+def open_executor(
+    workers: int | None = None, cluster: str | None = None, *, connect_timeout_s: float = CONNECT_TIMEOUT_S
+) -> Executor:
     """Return an executor for the Dask cluster at the address `cluster`, or for this machine if `cluster` is None.
 
-    Raises ClusterError if the cluster cannot be reached.
+    Raises ClusterError if the cluster cannot be reached within `connect_timeout_s`.
     """
-    return LocalExecutor(workers) if cluster is None else DaskExecutor(cluster)
+    return LocalExecutor(workers) if cluster is None else DaskExecutor(cluster, connect_timeout_s)

@@ -5,7 +5,7 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
-from support.dask_cluster import kill
+from support.dask_cluster import CONNECT_TIMEOUT_S, kill
 from support.submissions import CONTESTANTS
 
 from outply.arena.tournament.entry import enter
@@ -44,7 +44,7 @@ def test_games_of_a_lost_worker_are_played_again(
             if sum(isinstance(event, GameResult) for event in events) == 4:
                 kill(workers[0])
 
-        with DaskExecutor(scheduler) as executor:
+        with DaskExecutor(scheduler, CONNECT_TIMEOUT_S) as executor:
             assert Tournament(state).run(executor, on_progress=lose_worker)
         games = state.games()
         assert len(games) == len({stored.game for stored in games}) == 15
@@ -61,7 +61,7 @@ def test_contestant_that_cannot_be_built_on_a_worker_is_eliminated(
     contestants = [broken, Contestant("greedy", "greedy"), Contestant("a", "level:1")]
     with TournamentState(tmp_path / "t.db", write=True) as state:
         enter(state, Plan(format=ROUND_ROBIN, games=1, boards=(BOARD,)), contestants)
-        with DaskExecutor(scheduler) as executor:
+        with DaskExecutor(scheduler, CONNECT_TIMEOUT_S) as executor:
             assert Tournament(state).run(executor)
         assert list(state.build_failures) == ["broken"]
         assert len(state.games()) == 1

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.dask_cluster import CONNECT_TIMEOUT_S
 from support.submissions import CONTESTANTS
 
 from outply.arena.tournament.entry import enter
@@ -32,7 +33,7 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
     if request.param == "dask":
         pytest.importorskip("distributed")
         request.getfixturevalue("workers")
-        with DaskExecutor(request.getfixturevalue("scheduler")) as executor:
+        with DaskExecutor(request.getfixturevalue("scheduler"), CONNECT_TIMEOUT_S) as executor:
             yield executor
     else:
         with LocalExecutor(64) as executor:  # more workers than cores

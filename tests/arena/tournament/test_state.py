@@ -32,6 +32,12 @@ class InspectedState(TournamentState):
         return int(self._database.execute(f"PRAGMA {text}").fetchone()[0])
 
 
+class BrokenState(TournamentState):
+    """A state whose creation fails at its second table."""
+
+    SCHEMA = TournamentState.SCHEMA.replace("CREATE TABLE games", "the end", 1)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "t.db"
@@ -119,12 +125,9 @@ def test_database_admits_one_writer_and_any_number_of_readers(state: TournamentS
         assert reader.plan == PLAN
 
 
-def test_database_whose_creation_failed_is_created_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patched:
-        broken = TournamentState.SCHEMA.replace("CREATE TABLE games", "the end", 1)
-        patched.setattr(TournamentState, "SCHEMA", broken)
-        with pytest.raises(StateError, match="syntax error"):
-            TournamentState(path, write=True)
+def test_database_whose_creation_failed_is_created_again(path: Path) -> None:
+    with pytest.raises(StateError, match="syntax error"):
+        BrokenState(path, write=True)
     with TournamentState(path, write=True) as state:
         assert (state.plan, state.games()) == (None, [])
 

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from support.terminal import COMMAND
 from outply.arena.tournament.entry import enter_players
 from outply.arena.tournament.state import TournamentState
 from outply.cli.main import outply
+from outply.jobs.executor import open_executor
 
 SHORT = ("--games", "3", "--board", "random:3:1")
 
@@ -104,7 +106,8 @@ def test_wrong_usage_is_reported_with_exit_status_2(
     (tmp_path / "empty").mkdir()
     (tmp_path / "names" / "a b ").mkdir(parents=True)
     (tmp_path / "names" / "a b " / "Makefile").touch()
-    monkeypatch.setattr("outply.jobs.dask.CONNECT_TIMEOUT_S", 1)
+    impatient = partial(open_executor, connect_timeout_s=1.0)
+    monkeypatch.setattr("outply.cli.tournament.command.open_executor", impatient)
     result = CliRunner().invoke(outply, ["tournament", *arguments])
     assert result.exit_code == 2, result.output
     assert message in result.output.replace("\n", " "), result.output

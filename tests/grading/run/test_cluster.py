@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.dask_cluster import kill
+from support.dask_cluster import CONNECT_TIMEOUT_S, kill
 from support.submissions import answer_script, cases, quick_settings, write_submission
 from support.waiting import wait_until
 
@@ -26,7 +26,7 @@ CASES = cases()[:2]
 
 @pytest.fixture
 def executor(scheduler: str) -> Iterator[DaskExecutor]:
-    with DaskExecutor(scheduler) as executor:
+    with DaskExecutor(scheduler, CONNECT_TIMEOUT_S) as executor:
         yield executor
 
 
