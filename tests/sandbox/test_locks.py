@@ -108,9 +108,13 @@ def test_locked_workspaces_are_not_removed(temp_dir: Path) -> None:
 
 
 def test_workspaces_younger_than_a_minute_are_not_removed(temp_dir: Path) -> None:
-    (temp_dir / f"{workspace.PREFIX}new").mkdir()
-    locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree)
-    assert len(workspaces(temp_dir)) == 1
+    folder = temp_dir / f"{workspace.PREFIX}new"
+    folder.mkdir()
+    created = folder.stat().st_mtime
+    locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree, clock=lambda: created + 59.9)
+    assert workspaces(temp_dir) == [folder]
+    locks.remove_stale(temp_dir, workspace.PREFIX, remove_tree, clock=lambda: created + 60.1)
+    assert workspaces(temp_dir) == []
 
 
 def test_young_workspace_of_a_process_that_has_ended_is_removed(temp_dir: Path) -> None:
@@ -155,6 +159,25 @@ def test_empty_control_group_is_removed_even_after_the_timeout(tmp_path: Path) -
     (tmp_path / "group").mkdir()
     cgroups.remove_group(tmp_path / "group", timeout_s=-1.0)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_control_group_is_removed_when_its_processes_have_ended(tmp_path: Path) -> None:
+    process = tmp_path / "group" / "process"
+    process.mkdir(parents=True)
+    cgroups.remove_group(tmp_path / "group", clock=lambda: 0.0, sleep=lambda _: process.rmdir())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_control_group_whose_processes_do_not_end_is_left_after_the_timeout(tmp_path: Path) -> None:
+    (tmp_path / "group" / "process").mkdir(parents=True)
+    now = [100.0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += 1000 * seconds
+
+    cgroups.remove_group(tmp_path / "group", timeout_s=5.0, clock=lambda: now[0], sleep=sleep)
+    assert (tmp_path / "group").is_dir()
+    assert 105.0 < now[0] <= 106.0
 
 
 def test_process_is_not_taken_for_ended_if_its_status_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:

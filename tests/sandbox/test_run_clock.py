@@ -1,5 +1,6 @@
 """The wall time of a run excludes pauses of the machine."""
 
+import itertools
 import os
 from pathlib import Path
 
@@ -80,6 +81,14 @@ def test_time_spent_waiting_for_a_core_is_read_from_the_kernel() -> None:
     clock.excuse_waiting(0.0, [os.getpid()])
     assert clock.lost_seconds > 0
     clock.excuse_waiting(0.0, [1 << 22])  # no such process
+
+
+def test_run_ends_at_its_deadline(tmp_path: Path) -> None:
+    limits = Limits(cpu_seconds=60, wall_seconds=300, deadline=20.0)
+    monotonic = itertools.count(0.0, 1.0).__next__
+    result = sandbox_run.run(["sleep", "600"], tmp_path, limits, sandboxed=False, monotonic=monotonic)
+    assert result.termination is Termination.WALL_TIME
+    assert result.wall_seconds < 300
 
 
 def test_pause_does_not_count_against_the_wall_limit(tmp_path: Path) -> None:

@@ -96,6 +96,20 @@ def test_wall_time_is_limited_and_all_processes_are_killed(python: RunPython, tm
     os.close(reader)
 
 
+def test_wall_time_is_measured_by_the_clock(tmp_path: Path) -> None:
+    now = 0.0
+
+    def sleep(seconds: float) -> None:
+        nonlocal now
+        now += 10_000 * seconds
+
+    limits = Limits(cpu_seconds=20.0, wall_seconds=240.0)
+    program = ["sleep", "600"]
+    result = unsandboxed.run(program, tmp_path, limits, dict(os.environ), clock=lambda: now, sleep=sleep)
+    assert result.termination is Termination.WALL_TIME
+    assert 240.0 < result.wall_seconds <= 400.0
+
+
 def test_background_processes_are_killed(python: RunPython, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "held")
     reader = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)

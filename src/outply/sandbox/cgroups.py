@@ -8,7 +8,7 @@ import os
 import secrets
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from outply.sandbox.limits import MIB, Limits
@@ -20,6 +20,7 @@ MAIN_GROUP = "outply.main"
 """The group for Outply itself in a delegated group (cgroup v2)."""
 REMOVE_TIMEOUT_S = 10.0
 """Time to wait for the kernel to release the processes of a group, which cannot be removed before."""
+REMOVE_POLL_INTERVAL_S = 0.001
 
 
 class ControlGroup:
@@ -136,18 +137,24 @@ def group_name() -> str:
     return f"{PREFIX}{creator_tag()}-{secrets.token_hex(8)}"
 
 
-def remove_group(folder: Path, timeout_s: float = REMOVE_TIMEOUT_S) -> None:
+def remove_group(
+    folder: Path,
+    timeout_s: float = REMOVE_TIMEOUT_S,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], object] = time.sleep,
+) -> None:
     """Remove the control group in `folder`; wait up to `timeout_s` for its processes to end."""
-    deadline = time.monotonic() + timeout_s
+    deadline = clock() + timeout_s
     while True:
         try:
             folder.rmdir()
         except FileNotFoundError:
             return
         except OSError:
-            if time.monotonic() > deadline:
+            if clock() > deadline:
                 return
-            time.sleep(0.001)
+            sleep(REMOVE_POLL_INTERVAL_S)
 
 
 def kill_and_remove(folder: Path) -> None:

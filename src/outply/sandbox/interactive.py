@@ -6,7 +6,6 @@ import contextlib
 import os
 import select
 import signal
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -114,7 +113,7 @@ class InteractiveRun(PreparedRun):
         streams = self._streams()
         assert self._process.stdout is not None
         output_fd = self._process.stdout.fileno()
-        next_poll = time.monotonic() + POLL_INTERVAL_S
+        next_poll = self._monotonic() + POLL_INTERVAL_S
         while not self._has_ended():
             writers = [self._start_fd] if self._request else []
             readable, writable, _ = select.select([*streams, self._process_fd], writers, [], POLL_INTERVAL_S)
@@ -129,13 +128,13 @@ class InteractiveRun(PreparedRun):
                 elif descriptor == output_fd and self._take_lines(data, on_line):
                     return True, None
             self._clock.tick(self._current_cpu_seconds)
-            poll_started = time.monotonic()
+            poll_started = self._monotonic()
             if poll_started >= next_poll:
                 if (termination := self._exceeded_limit()) is not None:
                     return False, termination
                 if not self._waited:
                     self._waited = {each: run_clock.waiting_seconds(each) for each in self._meter.processes}
-                now = time.monotonic()
+                now = self._monotonic()
                 next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
         return self._take_last_lines(on_line), None
 

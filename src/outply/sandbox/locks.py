@@ -79,18 +79,26 @@ def _start_time(process: int) -> str:
     return "" if fields[0] in "ZX" else fields[19]
 
 
-def remove_stale(parent: Path, prefix: str, remove: Callable[[Path], None], min_age_s: float = MIN_AGE_S) -> None:
+def remove_stale(
+    parent: Path,
+    prefix: str,
+    remove: Callable[[Path], None],
+    min_age_s: float = MIN_AGE_S,
+    *,
+    clock: Callable[[], float] = time.time,
+) -> None:
     """Call `remove` on the current user's unlocked directories in `parent` whose names start with `prefix`.
 
     In the name of a directory, the prefix may be followed by the `creator_tag` of its creator and a dash. A
-    directory younger than `min_age_s` is removed only if its creator has ended.
+    directory younger than `min_age_s` is removed only if its creator has ended. `clock` returns the time of the
+    day in seconds.
     """
     for folder in parent.glob(f"{prefix}*"):
         with contextlib.suppress(OSError):
             status = folder.lstat()
             if status.st_uid != os.geteuid():
                 continue
-            is_old = time.time() - status.st_mtime >= min_age_s
+            is_old = clock() - status.st_mtime >= min_age_s
             if not is_old and not has_ended(folder.name.removeprefix(prefix).partition("-")[0]):
                 continue
             descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)

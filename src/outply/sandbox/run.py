@@ -58,6 +58,7 @@ def run(
     disk: RamDisk | None = None,
     max_files: int = MAX_FILES,
     clock: Callable[[], float] = boot_clock,
+    monotonic: Callable[[], float] = time.monotonic,
     on_poll: Callable[[], None] | None = None,
     on_output: OnOutput | None = None,
 ) -> RunResult:
@@ -69,9 +70,9 @@ def run(
     sandboxed program can read besides those of the system. `disk` is the RAM disk that contains the folder, if
     any; otherwise the folder may hold `max_files`. Resources are measured by control groups if these are available
     and `use_cgroups` is set. Otherwise /proc is polled, and a perf event counts the CPU time if the kernel allows
-    it. `clock` measures the wall time.
-    `on_poll` is called each time the used resources have been compared with the limits, and `on_output` with each
-    part of the output, standard and error.
+    it. `clock` measures the wall time. The deadline of the limits is a value of `monotonic`, which also paces the
+    polls. `on_poll` is called each time the used resources have been compared with the limits, and `on_output`
+    with each part of the output, standard and error.
 
     Raises NoSandboxError if `sandboxed` is set and this machine cannot sandbox programs.
     """
@@ -88,6 +89,7 @@ def run(
             mounts=mounts,
             disk=disk,
             max_files=max_files,
+            monotonic=monotonic,
         )
         try:
             with signals.deliver_immediately():
@@ -132,11 +134,12 @@ class PreparedRun:
         disk: RamDisk | None = None,
         max_files: int = MAX_FILES,
         keep_input: bool = False,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         if sandboxed:
             bubblewrap.require_sandbox()
         self._limits, self._folder, self._sandboxed, self._disk = limits, folder, sandboxed, disk
-        self._max_files = max_files
+        self._max_files, self._monotonic = max_files, monotonic
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
         self._on_output: OnOutput | None = None
         self._next_disk_poll = 0.0
@@ -230,18 +233,18 @@ class PreparedRun:
         streams = self._streams()
         self._on_output = on_output
         termination: Termination | None = None
-        next_poll = time.monotonic() + POLL_INTERVAL_S
+        next_poll = self._monotonic() + POLL_INTERVAL_S
         while termination is None and not self._has_ended():
             readable, _, _ = select.select([*streams, self._process_fd], [], [], POLL_INTERVAL_S)
             for descriptor in streams.keys() & readable:
                 _read_stream(descriptor, streams, on_output)
             self._clock.tick(self._current_cpu_seconds)
-            poll_started = time.monotonic()
+            poll_started = self._monotonic()
             if poll_started >= next_poll:
                 termination = self._exceeded_limit()
                 if on_poll is not None:
                     on_poll()
-                now = time.monotonic()
+                now = self._monotonic()
                 next_poll = now + max(POLL_INTERVAL_S, POLL_BACKOFF_FACTOR * (now - poll_started))
         return self._finish(termination, streams)
 
@@ -302,7 +305,7 @@ class PreparedRun:
 
         The shell in the sandbox reads the line that starts the program; otherwise the line is still in the pipe.
         """
-        is_late = time.monotonic() > self._limits.deadline
+        is_late = self._monotonic() > self._limits.deadline
         return is_late or self._meter.is_out_of_memory or self._first_unread_byte() != b"\n"
 
     def _first_unread_byte(self) -> bytes:
@@ -324,15 +327,15 @@ class PreparedRun:
             self._clock.excuse_waiting(cpu_seconds, self._meter.processes)
             if self._clock.seconds > self._limits.wall_seconds:
                 return Termination.WALL_TIME
-        if time.monotonic() > self._limits.deadline:
+        if self._monotonic() > self._limits.deadline:
             return Termination.WALL_TIME
         if self._stdout.size + self._stderr.size > self._limits.output_mib * MIB:
             return Termination.OUTPUT
-        poll_started = time.monotonic()
+        poll_started = self._monotonic()
         if poll_started >= self._next_disk_poll:
             if self._exceeds_disk_limit():
                 return Termination.DISK
-            now = time.monotonic()
+            now = self._monotonic()
             self._next_disk_poll = now + max(POLL_INTERVAL_S, DISK_POLL_BACKOFF_FACTOR * (now - poll_started))
         return None
 
@@ -403,8 +406,8 @@ class PreparedRun:
         if self._root_fd >= 0 and not self._sandboxed:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            deadline = time.monotonic() + KILL_TIMEOUT_S
-            while (processes := self._meter.processes) and time.monotonic() < deadline:
+            deadline = self._monotonic() + KILL_TIMEOUT_S
+            while (processes := self._meter.processes) and self._monotonic() < deadline:
                 for process in processes:
                     _kill_process(process)
                 if self._group is None:

@@ -21,6 +21,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
@@ -32,9 +33,20 @@ DRAIN_TIMEOUT_S = 2.0
 """Time to wait for the end of the output, which surviving children may hold open."""
 
 
-def run(program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> RunResult:
-    """Run `program` in `folder` and return how it ended. The module docstring says which limits are enforced."""
-    running = _Run(program, folder, limits, environment)
+def run(
+    program: list[str],
+    folder: Path,
+    limits: Limits,
+    environment: dict[str, str],
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], object] = time.sleep,
+) -> RunResult:
+    """Run `program` in `folder` and return how it ended. The module docstring says which limits are enforced.
+
+    `clock` measures the wall time, and `sleep` pauses between polls on POSIX.
+    """
+    running = _Run(program, folder, limits, environment, clock, sleep)
     try:
         return running.wait()
     finally:
@@ -44,13 +56,21 @@ def run(program: list[str], folder: Path, limits: Limits, environment: dict[str,
 class _Run:
     """A program that is running under limits, without a sandbox."""
 
-    def __init__(self, program: list[str], folder: Path, limits: Limits, environment: dict[str, str]) -> None:
-        self._limits = limits
+    def __init__(
+        self,
+        program: list[str],
+        folder: Path,
+        limits: Limits,
+        environment: dict[str, str],
+        clock: Callable[[], float],
+        sleep: Callable[[float], object],
+    ) -> None:
+        self._limits, self._clock, self._sleep = limits, clock, sleep
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
         self._cpu_seconds = self._memory_mib = 0.0
         self._next_memory_poll = 0.0
         self._killed = False
-        self._started = time.monotonic()
+        self._started = clock()
         self._process = subprocess.Popen(
             _with_ulimits(program, limits),
             cwd=folder,
@@ -70,7 +90,7 @@ class _Run:
         termination: Termination | None = None
         while not self._has_ended() and termination is None:
             termination = self._exceeded_limit()
-        wall = time.monotonic() - self._started
+        wall = self._clock() - self._started
         self.kill()
         for reader in self._readers:
             reader.join(DRAIN_TIMEOUT_S)
@@ -112,7 +132,7 @@ class _Run:
             return self._process.returncode is not None
         pid, status, usage = os.wait4(self._process.pid, os.WNOHANG)
         if pid == 0:
-            time.sleep(POLL_INTERVAL_S)
+            self._sleep(POLL_INTERVAL_S)
             return False
         self._process.returncode = os.waitstatus_to_exitcode(status)
         self._cpu_seconds = usage.ru_utime
@@ -122,14 +142,14 @@ class _Run:
 
     def _exceeded_limit(self) -> Termination | None:
         """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
-        now = time.monotonic()
+        now = self._clock()
         if now - self._started > self._limits.wall_seconds:
             return Termination.WALL_TIME
         if self._stdout.size + self._stderr.size > self._limits.output_mib * MIB:
             return Termination.OUTPUT
         if now >= self._next_memory_poll:
             self._memory_mib = max(self._memory_mib, _resident_mib(self._process.pid))
-            self._next_memory_poll = time.monotonic() + MEMORY_POLL_INTERVAL_S
+            self._next_memory_poll = self._clock() + MEMORY_POLL_INTERVAL_S
         return Termination.MEMORY if self._memory_mib > self._limits.memory_mib else None
 
     def _own_termination(self, status: int) -> Termination:
