@@ -1,7 +1,5 @@
 """Finished builds stay in the cache; unfinished builds are removed."""
 
-import os
-import time
 from pathlib import Path
 
 import pytest
@@ -55,14 +53,17 @@ def test_build_in_progress_is_not_removed(tmp_path: Path) -> None:
 
 
 def test_directory_unused_for_a_long_time_is_removed(tmp_path: Path) -> None:
-    cache = BuildCache(tmp_path)
+    now = 0.0
+    cache = BuildCache(tmp_path, clock=lambda: now)
     used, unused = cache.get("used", build), cache.get("unused", build)
-    long_ago = time.time() - MAX_UNUSED_S - 1
-    for folder in (used, unused):
-        os.utime(folder, (long_ago, long_ago))
+    now = MAX_UNUSED_S
     cache.get("used", must_not_build)
-    BuildCache(tmp_path)
+    BuildCache(tmp_path, clock=lambda: MAX_UNUSED_S)
+    assert unused.is_dir(), "unused for 30 days, not longer"
+    BuildCache(tmp_path, clock=lambda: MAX_UNUSED_S + 1)
     assert sorted(tmp_path.iterdir()) == sorted([used, used.with_suffix(".lock")])
+    BuildCache(tmp_path, clock=lambda: 2 * MAX_UNUSED_S + 1)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_fallback_folder_is_used_if_the_cache_cannot_be_created(

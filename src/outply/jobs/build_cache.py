@@ -36,11 +36,13 @@ class BuildCache:
     """A cache of build directories, each stored under a key in the folder `root`.
 
     Several processes and threads may use the same folder at the same time. Creating a build cache removes
-    directories that were not used for a long time, and leftovers of processes that were killed.
+    directories that were not used for a long time, and leftovers of processes that were killed. `clock` returns
+    the time of the day in seconds.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *, clock: Callable[[], float] = time.time) -> None:
         self.root = root
+        self._clock = clock
         root.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._remove_stale()
 
@@ -71,7 +73,8 @@ class BuildCache:
                     partial.rename(folder)
                 finally:
                     remove_tree(partial)
-            os.utime(folder)
+            now = self._clock()
+            os.utime(folder, (now, now))
         return folder
 
     @contextlib.contextmanager
@@ -87,7 +90,7 @@ class BuildCache:
     def _remove_stale(self) -> None:
         for path in self.root.iterdir():
             with contextlib.suppress(OSError):  # in use, or removed by another process
-                is_unused = path.suffix == "" and time.time() - path.stat().st_mtime > MAX_UNUSED_S
+                is_unused = path.suffix == "" and self._clock() - path.stat().st_mtime > MAX_UNUSED_S
                 if path.suffix == PARTIAL or is_unused:
                     with self._locked(path.stem, wait=False):
                         remove_tree(path)

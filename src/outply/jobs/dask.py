@@ -14,7 +14,7 @@ import threading
 import time
 import uuid
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -51,10 +51,17 @@ class DaskExecutor:
     """Runs jobs on the workers of a Dask cluster.
 
     Reports arrive as messages while a job runs. Dask does not guarantee the delivery of messages, so the
-    result of a job contains all its reports again. Each report is yielded only once.
+    result of a job contains all its reports again. Each report is yielded only once. Deadlines are values of
+    `clock`.
     """
 
-    def __init__(self, address: str, connect_timeout_s: float = CONNECT_TIMEOUT_S) -> None:
+    def __init__(
+        self,
+        address: str,
+        connect_timeout_s: float = CONNECT_TIMEOUT_S,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         distributed = _distributed()  # its import sets the levels of its loggers
         for name in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # problems are raised; no traceback is needed
@@ -63,6 +70,7 @@ class DaskExecutor:
         except (OSError, ValueError) as error:
             raise ClusterError(f"cannot connect to a Dask scheduler at {address}: {error}") from None
         self._address = address
+        self._clock = clock
         self._topic = f"outply-{uuid.uuid4()}"
         self._messages: SimpleQueue[bytes] = SimpleQueue()
         self._client.subscribe_topic(self._topic, lambda event: self._messages.put(event[1]))
@@ -97,7 +105,7 @@ class DaskExecutor:
     def _run(
         self, jobs: deque[J], pin_cores: bool, keep_going: bool, deadline: float | None
     ) -> Generator[JobEvent[J], None, None]:
-        timeout_s = None if deadline is None else max(0.001, deadline - time.monotonic())
+        timeout_s = None if deadline is None else max(0.001, deadline - self._clock())
         completed = _distributed().as_completed(loop=self._client.loop, timeout=timeout_s)
         submitted: dict[Any, _Submitted[J]] = {}
         by_id: dict[str, _Submitted[J]] = {}

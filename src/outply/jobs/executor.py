@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Protocol, Self
 
 from outply.jobs.cores import cores
@@ -43,10 +44,11 @@ class Executor(Protocol):
 
 
 class LocalExecutor:
-    """Runs jobs in processes on this machine, by default one per core."""
+    """Runs jobs in processes on this machine, by default one per core. Deadlines are values of `clock`."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.workers = workers or cores()
+        self._clock = clock
         self._directory = WorkDirectory()
 
     def run(
@@ -59,6 +61,7 @@ class LocalExecutor:
             keep_going=keep_going,
             deadline=deadline,
             work_dir=self._directory.path,
+            clock=self._clock,
         )
 
     def close(self) -> None:

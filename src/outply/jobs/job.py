@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -47,12 +48,20 @@ class JobContext:
     """The services for a job in the process that runs it: reports, a work directory and source directories.
 
     `report` passes intermediate results to the caller. Files that the job creates belong in `work_dir`, which is
-    removed when the executor is closed, even if the job is killed; None means the system's temporary directory.
+    removed when the executor is closed, even if the job is killed; None means the system's temporary directory. A
+    job pauses with `sleep(seconds)`.
     """
 
-    def __init__(self, report: Report = lambda _: None, work_dir: Path | None = None) -> None:
+    def __init__(
+        self,
+        report: Report = lambda _: None,
+        work_dir: Path | None = None,
+        *,
+        sleep: Callable[[float], object] = time.sleep,
+    ) -> None:
         self.report = report
         self.work_dir = work_dir
+        self.sleep = sleep
         self._build_cache: BuildCache | None = None
 
     @contextmanager

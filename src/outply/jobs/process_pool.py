@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from multiprocessing import util
 from multiprocessing.connection import Connection, wait
@@ -29,6 +29,7 @@ MAX_STARTS, START_PAUSE_S = 10, 0.3
 
 PARENT_EXIT_S = 1.0
 """Time in which a parent that has closed its connection to a worker ends, if it was killed."""
+PARENT_POLL_INTERVAL_S = 0.01
 
 REPORT, RESULT, FAILURE = "report", "result", "failure"
 
@@ -41,8 +42,13 @@ def run_jobs(
     keep_going: bool = False,
     deadline: float | None = None,
     work_dir: Path | None = None,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], object] = time.sleep,
 ) -> Generator[JobEvent[J], None, None]:
-    """Run the jobs in `workers` processes, as `Executor.run` does. The processes end with the generator."""
+    """Run the jobs in `workers` processes, as `Executor.run` does. The processes end with the generator.
+
+    `deadline` is a value of `clock`. `sleep` pauses between attempts to start a process.
+    """
     pool: list[_Worker] = []
     try:
         while jobs or any(worker.job for worker in pool):
@@ -51,10 +57,10 @@ def run_jobs(
                     worker.start(jobs.popleft())
             while jobs and len(pool) < workers:
                 job: Any = jobs.popleft()
-                pool.append(_Worker(_context_for(job), work_dir, pin_cores))
+                pool.append(_Worker(_context_for(job), work_dir, pin_cores, sleep))
                 pool[-1].start(job)
             busy = {worker.connection: worker for worker in pool if worker.job is not None}
-            timeout_s = None if deadline is None else deadline - time.monotonic()
+            timeout_s = None if deadline is None else deadline - clock()
             if timeout_s is not None and timeout_s <= 0:
                 return
             for connection in wait(list(busy), timeout_s):
@@ -84,8 +90,10 @@ def run_jobs(
 class _Worker:
     """A worker process and the job that it is running."""
 
-    def __init__(self, context: BaseContext, work_dir: Path | None, pin_core: bool) -> None:
-        self._context, self._work_dir, self._pin_core = context, work_dir, pin_core
+    def __init__(
+        self, context: BaseContext, work_dir: Path | None, pin_core: bool, sleep: Callable[[float], object]
+    ) -> None:
+        self._context, self._work_dir, self._pin_core, self._sleep = context, work_dir, pin_core, sleep
         self.connection, child_connection = context.Pipe()
         server_dir = util.get_temp_dir() if context.get_start_method() == "forkserver" else None
         arguments = child_connection, dict(os.environ), server_dir, work_dir, pin_core
@@ -98,7 +106,7 @@ class _Worker:
             except (OSError, EOFError):  # the fork server is being killed; the next attempt starts another one
                 if attempt == MAX_STARTS:
                     raise
-                time.sleep(START_PAUSE_S)
+                sleep(START_PAUSE_S)
         child_connection.close()
         self.job: Job | None = None
         self.attempts = 0
@@ -121,7 +129,7 @@ class _Worker:
     def replacement(self) -> _Worker:
         """Return a new idle worker that replaces this worker, whose process is dead."""
         self.terminate()
-        return _Worker(self._context, self._work_dir, self._pin_core)
+        return _Worker(self._context, self._work_dir, self._pin_core, self._sleep)
 
     def terminate(self) -> None:
         self.process.terminate()
@@ -205,7 +213,11 @@ def _exit_with_parent(server_dir: str | None) -> None:
         os._exit(1)
 
 
-def _remove(server_dir: str | None) -> None:
+def _remove(
+    server_dir: str | None,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], object] = time.sleep,
+) -> None:
     """Remove the directory of the fork server, unless the parent lives.
 
     The sentinel of the parent also fires if the fork server was killed. The parent then starts another server in
@@ -214,11 +226,11 @@ def _remove(server_dir: str | None) -> None:
     parent = multiprocessing.parent_process()
     if server_dir is None or parent is None or parent.pid is None:
         return
-    deadline = time.monotonic() + PARENT_EXIT_S
+    deadline = clock() + PARENT_EXIT_S
     while _is_running(parent.pid):
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             return
-        time.sleep(0.01)
+        sleep(PARENT_POLL_INTERVAL_S)
     shutil.rmtree(server_dir, ignore_errors=True)
 
 

@@ -165,5 +165,18 @@ def test_build_is_repeated_when_the_machine_has_recovered(monkeypatch: pytest.Mo
             raise error
 
     monkeypatch.setattr(jobs, "build_contestant", fail_once)
-    result = BuildJob(contestant=PROGRAMS[0], sandboxed=True, pauses_s=(0.0,))(JobContext())
+    pauses: list[float] = []
+    result = BuildJob(contestant=PROGRAMS[0], sandboxed=True)(JobContext(sleep=pauses.append))
     assert result == BuildResult(note="built again: this machine is out of memory")
+    assert pauses == [1.0]
+
+
+def test_pauses_between_builds_grow_until_the_machine_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise HostError("this machine is out of memory")
+
+    monkeypatch.setattr(jobs, "build_contestant", fail)
+    pauses: list[float] = []
+    with pytest.raises(HostError, match="out of memory"):
+        BuildJob(contestant=PROGRAMS[0], sandboxed=True)(JobContext(sleep=pauses.append))
+    assert pauses == [1.0, 10.0, 30.0]

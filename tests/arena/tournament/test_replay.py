@@ -36,14 +36,18 @@ class Stub(ProgramPlayer):
         pass
 
 
-def play(monkeypatch: pytest.MonkeyPatch, lost: list[float]) -> jobs.GameResult:
-    """Play a game in which the machine pauses for `lost[i]` seconds during attempt `i`."""
+def play(monkeypatch: pytest.MonkeyPatch, lost: list[float], pauses: list[float] | None = None) -> jobs.GameResult:
+    """Play a game in which the machine pauses for `lost[i]` seconds during attempt `i`.
+
+    The pauses before replays are appended to `pauses`.
+    """
+    slept: list[float] = [] if pauses is None else pauses
     players: Iterator[Stub] = (Stub(name, seconds) for seconds in lost for name in ("a", "b"))
     monkeypatch.setattr(GameJob, "make_player", lambda *_: next(players))
     contestants = [Contestant(name, f"program:/{name}", "1") for name in ("a", "b")]
     first, second = contestants
-    job = GameJob(game=GAME, first=first, second=second, seconds=9, sandboxed=True, pauses_s=(0.0,))
-    result: jobs.GameResult = job(JobContext())
+    job = GameJob(game=GAME, first=first, second=second, seconds=9, sandboxed=True)
+    result: jobs.GameResult = job(JobContext(sleep=slept.append))
     assert next(players, None) is None, "the game was played as often as it should be"
     return result
 
@@ -71,7 +75,28 @@ def test_game_is_played_again_when_the_machine_has_recovered(monkeypatch: pytest
         return MoveDecision(move=position.moves()[0])
 
     monkeypatch.setattr(Stub, "choose", fail_once)
-    assert play(monkeypatch, [0, 0]).note == "played again: this machine is out of memory"
+    pauses: list[float] = []
+    assert play(monkeypatch, [0, 0], pauses).note == "played again: this machine is out of memory"
+    assert pauses == [1.0]
+
+
+def test_pauses_between_replays_grow_until_the_machine_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(player: Stub, position: Position, context: MoveContext) -> MoveDecision:
+        raise HostError("this machine is out of memory")
+
+    monkeypatch.setattr(Stub, "choose", fail)
+    pauses: list[float] = []
+    with pytest.raises(HostError, match="out of memory"):
+        play(monkeypatch, [0] * 4, pauses)
+    assert pauses == [1.0, 10.0, 30.0]
+
+
+def test_game_interrupted_by_a_pause_of_the_machine_is_played_again_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses: list[float] = []
+    play(monkeypatch, [30, 0], pauses)
+    assert pauses == []
 
 
 def test_note_is_stored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

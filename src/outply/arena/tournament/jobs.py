@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,7 +73,7 @@ class BuildJob(Job):
                 return self._build(context, reasons)
             except HostError as error:
                 reasons.append(str(error))
-            time.sleep(pause_s)
+            context.sleep(pause_s)
         return self._build(context, reasons)
 
     def _build(self, context: JobContext, reasons: list[str]) -> BuildResult:
@@ -184,7 +183,7 @@ class GameJob(Job):
                 if (pause_s := next(pauses, None)) is None:
                     raise
                 reasons.append(str(error))
-                time.sleep(pause_s)
+                context.sleep(pause_s)
                 continue
             finally:
                 lost_seconds = sum(_close(player) for player in players)
