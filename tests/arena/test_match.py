@@ -1,5 +1,6 @@
 """One game between two players: turns, results, failures."""
 
+import itertools
 import pickle
 from typing import Any
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from support.examples import up_to
 from support.positions import starcircle_positions, warfare_positions
 
-from outply.arena.match import MatchError, play, play_pair
+from outply.arena.match import ForfeitedError, MatchError, play, play_pair
 from outply.arena.tournament.jobs import GameJob
 from outply.arena.tournament.plan import Board, Contestant, ScheduledGame
 from outply.games import warfare
@@ -17,6 +18,7 @@ from outply.games.boards import random_board
 from outply.games.protocol import Position
 from outply.games.registry import built_in_games
 from outply.jobs.job import JobContext
+from outply.players.forfeit import Failure
 from outply.players.protocol import MoveContext, MoveDecision
 from outply.players.registry import player
 
@@ -118,6 +120,22 @@ def test_play_pair_swaps_roles_and_creates_new_players() -> None:
 def test_record_can_be_pickled() -> None:
     record = play(BOARD, player("alphabeta:2"), player("random"))
     assert pickle.loads(pickle.dumps(record)) == record
+
+
+def test_player_forfeits_at_the_move_that_exceeds_its_time() -> None:
+    cpu_clock = itertools.count(0.0, 0.125).__next__  # read before and after each move
+    with pytest.raises(ForfeitedError) as caught:
+        play(BOARD, Scripted("first"), Scripted("second"), seconds_per_game=0.125, cpu_clock=cpu_clock)
+    record, forfeit = caught.value.record, caught.value.forfeit
+    assert (caught.value.side, [turn.cpu_seconds for turn in record.turns]) == (0, [0.125, 0.125])
+    assert (forfeit.failure, forfeit.cpu_seconds) == (Failure.CPU_TIME, 0.125)
+    assert forfeit.explanation == "used 0.125 s of CPU time; the limit is 0.000 s"
+
+
+def test_turn_has_the_time_of_both_clocks() -> None:
+    cpu_clock, wall_clock = itertools.count(0.0, 1.0).__next__, itertools.count(0.0, 3.0).__next__
+    record = play(BOARD, Scripted(), Scripted(), cpu_clock=cpu_clock, wall_clock=wall_clock)
+    assert {(turn.cpu_seconds, turn.wall_seconds) for turn in record.turns} == {(1.0, 3.0)}
 
 
 def test_forfeit_on_time_has_the_time_of_the_last_move() -> None:

@@ -47,6 +47,15 @@ def test_iterative_deepening_player_plays_the_move_of_the_last_completed_depth()
     assert decision.visited == sum(result.reported_nodes for result in results)
 
 
+def test_next_depth_is_searched_while_a_quarter_of_the_time_is_left() -> None:
+    search = RecordingSearch()
+    steady = IterativeDeepeningPlayer(
+        "steady", search, Argument(spec=SECONDS, amount=4.0), clock=lambda: len(search.depths)
+    )
+    assert steady.choose(BOARD, MoveContext()).depth == 3
+    assert search.depths == [1, 2, 3]
+
+
 def test_depth_1_is_searched_even_without_time() -> None:
     search = RecordingSearch()
     late = IterativeDeepeningPlayer("late", search, Argument(spec=SECONDS_PER_GAME, amount=10.0))

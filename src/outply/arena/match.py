@@ -51,11 +51,15 @@ def play(
     board: str = "",
     seconds_per_move: float | None = None,
     seconds_per_game: float | None = None,
+    *,
+    cpu_clock: Callable[[], float] = time.thread_time,
+    wall_clock: Callable[[], float] = time.perf_counter,
 ) -> GameRecord:
     """Play a game from `position` to its end and return its record; `first` makes the first move.
 
     `on_move(turn, position)` is called after each move. `board` is the name of the start position in the record.
-    `seconds_per_move` and `seconds_per_game` limit the CPU time of each player.
+    `seconds_per_move` and `seconds_per_game` limit the CPU time of each player. `cpu_clock` measures the CPU time
+    of players that do not report it, and `wall_clock` the wall time.
 
     Raises MatchError if a player returns an illegal move.
     Raises MoveTimeoutError if a move exceeds `seconds_per_move`.
@@ -75,7 +79,7 @@ def play(
             seconds_per_game=seconds_per_game,
         )
         try:
-            turn = _play_turn(players[side], position, context)
+            turn = _play_turn(players[side], position, context, cpu_clock, wall_clock)
             next_position = position.play(turn.move)
             check_turn(position, next_position)
         except ForfeitError as forfeit:
@@ -110,14 +114,20 @@ def _move_text(turns: list[Turn]) -> str:
     return f"at move {len(turns) + 1}" + (f" after {more}{last}" if turns else "")
 
 
-def _play_turn(player: Player, position: Position, context: MoveContext) -> Turn:
+def _play_turn(
+    player: Player,
+    position: Position,
+    context: MoveContext,
+    cpu_clock: Callable[[], float],
+    wall_clock: Callable[[], float],
+) -> Turn:
     limit = context.seconds_per_move
-    wall, cpu = time.perf_counter(), time.thread_time()
+    wall, cpu = wall_clock(), cpu_clock()
     try:
         decision = player.choose(position, context)
     except Stopped:
         raise MoveTimeoutError(f"{player.name} needs more than {limit} s for a move") from None
-    cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
+    cpu, wall = cpu_clock() - cpu, wall_clock() - wall
     if not isinstance(decision, MoveDecision):
         raise MatchError(f"{player.name} returned {decision!r}; `choose` must return a MoveDecision")
     if decision.cpu_seconds is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 from outply.games import evaluations
@@ -72,23 +73,27 @@ MIN_MOVES_FOR_PLANNING = 30
 class IterativeDeepeningPlayer:
     """Runs alpha-beta with iterative deepening until the time is up, as a good student would.
 
-    Plays the best move of the last completed depth. Depth 1 is always completed.
+    Plays the best move of the last completed depth. Depth 1 is always completed. `clock` returns the CPU time of
+    this thread in seconds.
     """
 
-    def __init__(self, name: str, search: Search, limit: Argument) -> None:
+    def __init__(
+        self, name: str, search: Search, limit: Argument, *, clock: Callable[[], float] = time.thread_time
+    ) -> None:
         self.name = name
         self._search = search
         self._limit = limit
+        self._clock = clock
 
     def choose(self, position: Position, context: MoveContext) -> MoveDecision:
-        started = time.thread_time()
+        started = self._clock()
         budget = self._move_seconds(position, context)
         control = context.control or Control()
         best = self._search(position, 1, "ALPHABETA", control=control)
         visited = best.reported_nodes
         completed = 1
         for depth in range(2, MAX_PLIES + 1):
-            left = budget - (time.thread_time() - started)
+            left = budget - (self._clock() - started)
             if left <= budget * MIN_SHARE_FOR_NEXT_DEPTH:
                 break
             control.set_cpu_budget(left)
