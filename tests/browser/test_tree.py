@@ -10,11 +10,12 @@ from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import PlayPage, bounding_box
 from support.browser.tree_page import ALPHA, MINUS, POSITION, START, TRACE, TreePage, bound
 from support.search_results import principal_variation_of, visits_of
+from support.serving import Server, serving
 
 from outply.games import warfare
 from outply.search import literal
 from outply.search.trace import WHOLE_TREE, Visit
-from outply.web import search_trees
+from outply.web.search_limits import SearchLimits
 
 
 def window(visit: Visit) -> str:
@@ -173,9 +174,15 @@ def test_many_moves_are_shown_in_pages(open_tree: OpenTree) -> None:
     expect(more).to_have_attribute("aria-label", re.compile("^51 more moves"))  # the best move is visible
 
 
-def test_unfolding_loads_missing_visits(open_tree: OpenTree, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_trees, "MAX_TREE_VISITS", 100)
-    tree = open_tree(depth=3)
+def test_unfolding_loads_missing_visits(
+    open_tree: OpenTree, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(limits=SearchLimits(max_tree_visits=100)) as limited:
+        monkeypatch.setattr(server, "url", limited.url)
+        expect_unfolding_to_load_missing_visits(open_tree(depth=3, own_context=True))
+
+
+def expect_unfolding_to_load_missing_visits(tree: TreePage) -> None:
     whole = list(visits_of(literal.search(POSITION, 3, "ALPHABETA", trace=WHOLE_TREE)))
     second = [visit for visit in whole if visit.depth == 1][1]
     tree.node(second.move).locator("[data-toggle]").click()

@@ -18,7 +18,7 @@ from outply.games.protocol import Game
 from outply.games.registry import built_in_games
 from outply.players import registry
 from outply.search import literal
-from outply.web import api, search_trees
+from outply.web.search_limits import SearchLimits
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk", "moves": []}
 
@@ -259,13 +259,10 @@ def test_depth_beyond_the_end_of_the_game_is_solved(server: Server) -> None:
     assert (deep["output"], deep["node_count"]) == (whole["output"], whole["node_count"])
 
 
-def test_solve_stream_beyond_the_time_limit_suggests_a_depth(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in (api, search_trees):
-        monkeypatch.setattr(module, "MAX_SECONDS", 0.01)
+def test_solve_stream_beyond_the_time_limit_suggests_a_depth() -> None:
     request = {**SMOLENSK, "mode": "MINIMAX", "depth": 9}
-    streamed = events(server.ask("/api/solve/stream", request)[2])
+    with serving(limits=SearchLimits(max_seconds=0.01)) as server:
+        streamed = events(server.ask("/api/solve/stream", request)[2])
     assert streamed[0][1]["seconds"] > streamed[0][1]["max_seconds"]
     assert streamed[-1][0] == "error"
     assert streamed[-1][1]["error"].startswith("this search is too large here; try depth ")
@@ -278,6 +275,15 @@ def test_analysis_streams_snapshots_and_ends_with_the_last(server: Server) -> No
     assert names == ("snapshot",) * (len(names) - 1) + ("done",)
     assert data[-1] == data[-2]
     assert len(data[-1]["move_values"]) == 36
+
+
+def test_time_limit_of_the_server_is_published_and_applies_to_players_and_analyses() -> None:
+    with serving(limits=SearchLimits(max_seconds=0.05)) as server:
+        assert server.get_json("/api/games")["limits"]["seconds"] == 0.05
+        status, message = server.get_error("/api/choose", {**SMOLENSK, "player": "engine:1s"})
+        assert (status, "(at most 0.05s)" in message) == (422, True), message
+        analysis = events(server.ask("/api/analyse", {**SMOLENSK, "seconds": 60.0})[2])
+        assert [data["limit_seconds"] for _, data in analysis] == [0.05] * len(analysis)
 
 
 def test_export_endpoint_returns_each_kind_of_file(server: Server) -> None:

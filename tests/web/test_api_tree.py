@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from support.events import events
 from support.search_results import principal_variation_of, visits_of
-from support.serving import Server
+from support.serving import Server, serving
 from support.tree_reader import unfold
 from support.waiting import wait_until
 
 from outply.games import all_games
 from outply.search import literal, textbook
 from outply.search.trace import WHOLE_TREE
-from outply.web import api, search_trees
+from outply.web.events import TreeProgress
+from outply.web.search_limits import SearchLimits
 from outply.web.static_files import StaticFiles
+from outply.web.textbook_search import progress_events
 
 SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 
@@ -32,16 +34,14 @@ def test_tree_endpoint_returns_every_visit(server: Server, algorithm: str) -> No
     assert answer["result"]["principal_variation"] == [str(move) for move in principal_variation_of(expected)]
 
 
-def test_tree_endpoint_returns_a_folded_part_given_the_moves_that_lead_to_it(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(search_trees, "MAX_TREE_VISITS", 50)
+def test_tree_endpoint_returns_a_folded_part_given_the_moves_that_lead_to_it() -> None:
     request = {**SMOLENSK, "depth": 3}
-    answer = server.get_json("/api/tree", request)
-    assert answer["recorded"] <= 50 < answer["node_count"]
-    folded = next(node for node in unfold(answer) if not node.children and node.below > 1)
-    assert folded.step is not None
-    part = server.get_json("/api/tree", {**request, "below": [folded.step["move"]]})
+    with serving(limits=SearchLimits(max_tree_visits=50)) as server:
+        answer = server.get_json("/api/tree", request)
+        assert answer["recorded"] <= 50 < answer["node_count"]
+        folded = next(node for node in unfold(answer) if not node.children and node.below > 1)
+        assert folded.step is not None
+        part = server.get_json("/api/tree", {**request, "below": [folded.step["move"]]})
     assert part["path"] == [folded.step["move"]]
     assert (part["node_count"], part["result"]["value"]) == (folded.below, folded.value)
 
@@ -78,27 +78,35 @@ def test_bad_tree_request_gets_a_clear_message(server: Server, body: dict[str, A
     assert (status, problem in message) == (422, True), message
 
 
-def test_tree_stream_reports_progress_before_the_tree(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "PROGRESS_INTERVAL_S", 0.0)
+def test_tree_stream_reports_progress_before_the_tree() -> None:
     request = {**SMOLENSK, "depth": 6}
-    _, _, text = server.ask("/api/tree/stream", request)
-    *progress, (name, tree) = events(text)
-    assert (name, tree["result"]) == ("tree", server.get_json("/api/tree", request)["result"])
+    with serving(limits=SearchLimits(progress_interval_s=0.0)) as server:
+        _, _, text = server.ask("/api/tree/stream", request)
+        *progress, (name, tree) = events(text)
+        assert (name, tree["result"]) == ("tree", server.get_json("/api/tree", request)["result"])
     assert {event for event, _ in progress} == {"progress"}
     visits = [data["visits"] for _, data in progress]
     assert visits == sorted(visits)
     assert all(data["root_moves_searched"] <= data["root_moves"] == 36 for _, data in progress)
 
 
-def test_tree_stream_ends_with_an_error_for_a_search_that_is_too_large(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in (api, search_trees):
-        monkeypatch.setattr(module, "MAX_SECONDS", 0.01)
+def test_progress_is_reported_once_per_interval() -> None:
+    seconds = iter([5.0, 5.5, 6.0, 6.5, 9.0])
+    emitted: list[object] = []
+    on_progress = progress_events(lambda name, data: emitted.append((name, data)), 1.0, lambda: next(seconds))
+    for visits in range(5):
+        on_progress(visits, 1, 36)
+    assert emitted == [
+        ("progress", TreeProgress(visits=visits, root_moves_searched=1, root_moves=36)) for visits in (0, 2, 4)
+    ]
+
+
+def test_tree_stream_ends_with_an_error_for_a_search_that_is_too_large() -> None:
     request = {**SMOLENSK, "algorithm": "MINIMAX", "depth": 9}
-    name, data = events(server.ask("/api/tree/stream", request)[2])[-1]
-    assert (name, re.sub(r"\d", "N", data["error"])) == ("error", "this search is too large here; try depth N")
-    assert server.get_error("/api/tree", request)[0] == 422
+    with serving(limits=SearchLimits(max_seconds=0.01)) as server:
+        name, data = events(server.ask("/api/tree/stream", request)[2])[-1]
+        assert (name, re.sub(r"\d", "N", data["error"])) == ("error", "this search is too large here; try depth N")
+        assert server.get_error("/api/tree", request)[0] == 422
 
 
 def test_tree_size_is_estimated_before_the_search(server: Server) -> None:

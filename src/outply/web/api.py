@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -19,7 +18,6 @@ from outply.web import textbook_search
 from outply.web.analysis_stream import AnalysisStream
 from outply.web.catalog import catalogue, describe_board, known_game, known_variant, offered_player
 from outply.web.event_stream import Emit, EventStream
-from outply.web.events import TreeProgress
 from outply.web.exports import FILES, FileType, export_file
 from outply.web.positions import (
     PositionCache,
@@ -28,7 +26,6 @@ from outply.web.positions import (
 )
 from outply.web.puzzle_catalog import puzzle_catalog
 from outply.web.requests import (
-    MAX_SECONDS,
     AnalyseRequest,
     ChooseRequest,
     ExplainRequest,
@@ -52,22 +49,29 @@ from outply.web.responses import (
     TreeSizeResponse,
 )
 from outply.web.reviews import Reviews
+from outply.web.search_limits import DEFAULT_LIMITS, SearchLimits
 from outply.web.search_slots import SearchSlots, wall_limit
 from outply.web.search_trees import estimate_tree_size, search_tree
 from outply.web.start_positions import start_response
-
-PROGRESS_INTERVAL_S = 0.1
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorResponse} for status in (400, 408, 413, 415, 422, 429)
 }
 
 
-def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | None = None) -> APIRouter:
-    """Return the routes below /api. The response of /api/games includes `has_tournament` and `network_url`."""
+def router(
+    slots: SearchSlots,
+    has_tournament: bool = False,
+    network_url: str | None = None,
+    limits: SearchLimits = DEFAULT_LIMITS,
+) -> APIRouter:
+    """Return the routes below /api.
+
+    The response of /api/games includes `has_tournament`, `network_url` and the limit on seconds of `limits`.
+    """
     api = APIRouter(prefix="/api", responses=ERRORS)
     cache = PositionCache()
-    reviews = Reviews(slots)
+    reviews = Reviews(slots, limits)
 
     async def resolve(ref: PositionRef) -> tuple[list[Any], list[Position]]:
         return await slots.apply_rules(lambda: cache.resolve(ref))
@@ -81,7 +85,7 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
     @api.get("/games")
     def games() -> GamesResponse:
         """List the games with their rule variants and setups, the computer players and the server's address."""
-        return catalogue(has_tournament, network_url)
+        return catalogue(has_tournament, network_url, limits)
 
     @api.get("/games/{name}/setups", response_model=None, responses={200: {"model": list[SetupResponse]}})
     def setups(name: str, rules: str | None = None) -> list[dict[str, Any]]:
@@ -119,14 +123,14 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
     @api.post("/choose")
     async def choose(body: ChooseRequest, request: Request) -> ChooseResponse:
         """Return the move of a computer player."""
-        position, chooser = await resolve_unfinished(body), offered_player(body.player)
+        position, chooser = await resolve_unfinished(body), offered_player(body.player, limits)
 
         def pick(control: Control) -> tuple[MoveDecision, float]:
             started = time.perf_counter()
-            choice = chooser.choose(position, MoveContext(seconds_per_move=MAX_SECONDS, control=control))
+            choice = chooser.choose(position, MoveContext(seconds_per_move=limits.max_seconds, control=control))
             return choice, time.perf_counter() - started
 
-        choice, seconds = await slots.search(pick, request.is_disconnected, MAX_SECONDS)
+        choice, seconds = await slots.search(pick, request.is_disconnected, limits.max_seconds)
         line = choice.search_info.principal_variation if choice.search_info else ()
         return ChooseResponse(
             move=str(choice.move),
@@ -144,7 +148,7 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         """Stream an engine analysis as the server-sent events of `AnalysisEvents`."""
         position, slot = await resolve_unfinished(body), AsyncExitStack()
         await slot.enter_async_context(slots.slot())
-        return AnalysisStream(slot, slots, position, body.seconds, body.values)
+        return AnalysisStream(slot, slots, position, min(body.seconds, limits.max_seconds), body.values)
 
     @api.post("/solve")
     async def solve(body: SolveRequest, request: Request) -> SolveResponse:
@@ -152,7 +156,9 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         position = await resolve_unfinished(body)
 
         return await slots.search(
-            lambda control: textbook_search.solve(body, position, control), request.is_disconnected, MAX_SECONDS
+            lambda control: textbook_search.solve(body, position, control, limits),
+            request.is_disconnected,
+            limits.max_seconds,
         )
 
     @api.post("/solve/stream", response_model=None, responses=_text_response("text/event-stream"))
@@ -162,12 +168,12 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         await slot.enter_async_context(slots.slot())
 
         def search(control: Control, emit: Emit) -> None:
-            emit("size", estimate_tree_size(position, body.depth, body.mode, body.evaluation))
-            control.set_cpu_budget(MAX_SECONDS)
-            control.progress = _progress_events(emit)
-            emit("answer", textbook_search.solve(body, position, control))
+            emit("size", estimate_tree_size(position, body.depth, body.mode, body.evaluation, limits))
+            control.set_cpu_budget(limits.max_seconds)
+            control.progress = textbook_search.progress_events(emit, limits.progress_interval_s)
+            emit("answer", textbook_search.solve(body, position, control, limits))
 
-        return EventStream(slot, slots, wall_limit(MAX_SECONDS), search, "the search")
+        return EventStream(slot, slots, wall_limit(limits.max_seconds), search, "the search")
 
     @api.post("/tree", response_model=None)
     async def tree(body: TreeRequest, request: Request) -> JSONResponse:
@@ -175,18 +181,18 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         position = await resolve_unfinished(body)
 
         def search(control: Control) -> JSONResponse:
-            return JSONResponse(search_tree(body, position, control))
+            return JSONResponse(search_tree(body, position, control, limits))
 
-        return await slots.search(search, request.is_disconnected, MAX_SECONDS)
+        return await slots.search(search, request.is_disconnected, limits.max_seconds)
 
     @api.post("/tree/size")
     async def tree_size(body: TreeRequest, request: Request) -> TreeSizeResponse:
         """Estimate the visits and CPU seconds of a search tree, and the largest depth within the time limit."""
         position = await resolve_unfinished(body)
         return await slots.search(
-            lambda _: estimate_tree_size(position, body.depth, body.algorithm, body.evaluation),
+            lambda _: estimate_tree_size(position, body.depth, body.algorithm, body.evaluation, limits),
             request.is_disconnected,
-            MAX_SECONDS,
+            limits.max_seconds,
         )
 
     @api.post("/tree/stream", response_model=None, responses=_text_response("text/event-stream"))
@@ -196,11 +202,11 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         await slot.enter_async_context(slots.slot())
 
         def search(control: Control, emit: Emit) -> None:
-            control.set_cpu_budget(MAX_SECONDS)
-            control.progress = _progress_events(emit)
-            emit("tree", search_tree(body, position, control))
+            control.set_cpu_budget(limits.max_seconds)
+            control.progress = textbook_search.progress_events(emit, limits.progress_interval_s)
+            emit("tree", search_tree(body, position, control, limits))
 
-        return EventStream(slot, slots, wall_limit(MAX_SECONDS), search, "the search")
+        return EventStream(slot, slots, wall_limit(limits.max_seconds), search, "the search")
 
     @api.post("/review", response_model=None, responses=_text_response("text/event-stream"))
     async def review(body: ReviewRequest) -> EventStream:
@@ -219,25 +225,11 @@ def router(slots: SearchSlots, has_tournament: bool = False, network_url: str | 
         def write(control: Control) -> str:
             return export_file(file_type, body, moves, positions, control, str(request.base_url))
 
-        text = await slots.search(write, request.is_disconnected, MAX_SECONDS)
+        text = await slots.search(write, request.is_disconnected, limits.max_seconds)
         disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, media_type=media_type, headers=disposition)
 
     return api
-
-
-def _progress_events(emit: Emit) -> Callable[[int, int, int], None]:
-    """Return a function that reports the progress of a textbook search as events."""
-    due = 0.0
-
-    def on_progress(visits: int, searched: int, total: int) -> None:
-        nonlocal due
-        if time.monotonic() < due:
-            return
-        due = time.monotonic() + PROGRESS_INTERVAL_S
-        emit("progress", TreeProgress(visits=visits, root_moves_searched=searched, root_moves=total))
-
-    return on_progress
 
 
 def _text_response(*media_types: str) -> dict[int | str, dict[str, Any]]:

@@ -18,6 +18,7 @@ from outply.web.api import router
 from outply.web.catalog import catalogue, initial_data
 from outply.web.events import event_schemas
 from outply.web.middleware import RequestLimits, add_error_handlers, security_headers
+from outply.web.search_limits import DEFAULT_LIMITS, SearchLimits
 from outply.web.search_slots import SearchSlots
 from outply.web.static_files import MANIFEST, SERVICE_WORKER, StaticFiles
 from outply.web.tournament_pages import TournamentPages
@@ -39,13 +40,14 @@ def create_app(
     tournament: TournamentPages | None = None,
     network_url: str | None = None,
     embedding_origins: Sequence[str] = (),
+    limits: SearchLimits = DEFAULT_LIMITS,
 ) -> FastAPI:
     """Return the web application.
 
-    `slots` limits concurrent searches. Only requests whose Host header is one of `hosts` are answered, which
-    defeats DNS rebinding. The pages of a `tournament` are served under /tournament/. `network_url` is the address
-    of the play page for other machines, if they can reach it under another address than this one. Pages of
-    `embedding_origins` may show the pages of the server in a frame.
+    `slots` limits concurrent searches, `limits` each search. Only requests whose Host header is one of `hosts` are
+    answered, which defeats DNS rebinding. The pages of a `tournament` are served under /tournament/. `network_url`
+    is the address of the play page for other machines, if they can reach it under another address than this one.
+    Pages of `embedding_origins` may show the pages of the server in a frame.
     """
     slots = slots or SearchSlots()
 
@@ -67,7 +69,7 @@ def create_app(
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
     app.add_middleware(RequestLimits, headers=security_headers(embedding_origins))
     add_error_handlers(app)
-    app.include_router(router(slots, tournament is not None, network_url))
+    app.include_router(router(slots, tournament is not None, network_url, limits))
     if tournament is not None:
         app.include_router(tournament_router(tournament))
 
@@ -81,7 +83,7 @@ def create_app(
             # If a plug-in game fails, the page requests the catalogue and shows the error.
             with suppress(Exception):
                 data = await slots.apply_rules(
-                    lambda: initial_data(catalogue(tournament is not None, network_url))
+                    lambda: initial_data(catalogue(tournament is not None, network_url, limits))
                 )
                 files.embed("play.html", data.model_dump_json(exclude_unset=True))
                 has_initial_data = True

@@ -23,7 +23,7 @@ from outply.web.positions import (
     is_editable,
     piece_kinds,
 )
-from outply.web.requests import MAX_DEPTH, MAX_SECONDS, PositionRef
+from outply.web.requests import MAX_DEPTH, PositionRef
 from outply.web.responses import (
     EvaluationResponse,
     GameResponse,
@@ -37,6 +37,7 @@ from outply.web.responses import (
     RatingsResponse,
     VariantResponse,
 )
+from outply.web.search_limits import SearchLimits
 
 OFFERED_TYPES: dict[str, tuple[Literal["depth", "seconds"], str]] = {
     "minimax": ("depth", "Textbook minimax to a fixed depth"),
@@ -49,15 +50,15 @@ FIRST_SETUP = "Smolensk"
 """Board of a visitor's first game, if the first game has it."""
 
 
-def catalogue(has_tournament: bool, network_url: str | None) -> GamesResponse:
-    """Return the games and the computer players that the server offers."""
+def catalogue(has_tournament: bool, network_url: str | None, limits: SearchLimits) -> GamesResponse:
+    """Return the games and the computer players that the server offers, and its limits."""
     games = all_games()
     first = next(iter(games.values()))
     setup = FIRST_SETUP if FIRST_SETUP in first.setups else next(iter(first.setups))
     return GamesResponse(
         games=[describe_game(game) for game in games.values()],
         players=offered_players(),
-        limits=LimitsResponse(seconds=MAX_SECONDS, depth=MAX_DEPTH),
+        limits=LimitsResponse(seconds=limits.max_seconds, depth=MAX_DEPTH),
         first_start=f"{first.name}/{first.variants[0]}/{setup}",
         first_opponent=first_opponent(),
         ratings=RatingsResponse(
@@ -153,7 +154,7 @@ def offered_players() -> list[PlayerResponse]:
     ]
 
 
-def offered_player(name: str) -> Any:
+def offered_player(name: str, limits: SearchLimits) -> Any:
     """Return the computer player with the given name.
 
     Raises PlayerError if the server does not offer the player, or if its depth or time is too large.
@@ -163,9 +164,9 @@ def offered_player(name: str) -> Any:
     seconds = argument.removesuffix("s")
     if kind in ("minimax", "alphabeta") and int(argument.split(":")[0]) > MAX_DEPTH:
         raise PlayerError(f"{kind} is limited to depth {MAX_DEPTH} on this server")
-    if kind == "engine" and (seconds == argument or float(seconds) > MAX_SECONDS):
+    if kind == "engine" and (seconds == argument or float(seconds) > limits.max_seconds):
         raise PlayerError(
-            f"expected an engine with seconds per move, such as engine:2s (at most {MAX_SECONDS:g}s)"
+            f"expected an engine with seconds per move, such as engine:2s (at most {limits.max_seconds:g}s)"
         )
     if kind not in ("minimax", "alphabeta", "engine", "level", "greedy", "random"):
         raise PlayerError(f"player {kind!r} is not available on this server")

@@ -17,7 +17,7 @@ from outply.search.native import Control, Stopped
 from outply.web.event_stream import Emit, EventStream
 from outply.web.events import ReviewedMove, ReviewSummary
 from outply.web.positions import PositionError
-from outply.web.requests import MAX_SECONDS
+from outply.web.search_limits import SearchLimits
 from outply.web.search_slots import BusyError, SearchSlots, wall_limit
 
 TABLE_MIB = 32
@@ -55,8 +55,8 @@ class BoundedCache:
 class Reviews:
     """Runs reviews in search slots, at most in half of them, so that other searches find a free one."""
 
-    def __init__(self, slots: SearchSlots) -> None:
-        self._slots = slots
+    def __init__(self, slots: SearchSlots, limits: SearchLimits) -> None:
+        self._slots, self._limits = slots, limits
         self._max_running = max(1, slots.slots // 2)
         self._running = 0
         self._cache = BoundedCache()
@@ -92,7 +92,7 @@ class Reviews:
             slot.enter_context(self._counted())
             await slot.enter_async_context(self._slots.slot())
             held = slot.pop_all()
-        return EventStream(held, self._slots, wall_limit(MAX_SECONDS), review, "the review")
+        return EventStream(held, self._slots, wall_limit(self._limits.max_seconds), review, "the review")
 
     @contextmanager
     def _counted(self) -> Iterator[None]:

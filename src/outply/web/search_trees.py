@@ -12,14 +12,14 @@ from outply.search.native import Control, Stopped
 from outply.search.tree import NotVisitedError, record_tree
 from outply.search.tree_size import estimate_sizes
 from outply.web.positions import PositionError
-from outply.web.requests import MAX_SECONDS, TreeRequest
+from outply.web.requests import TreeRequest
 from outply.web.responses import TreeSizeResponse
-
-MAX_TREE_VISITS = 200_000
-"""Maximum number of visits in one search tree; the page requests deeper visits when a node is unfolded."""
+from outply.web.search_limits import SearchLimits
 
 
-def search_tree(request: TreeRequest, position: Position, control: Control) -> dict[str, Any]:
+def search_tree(
+    request: TreeRequest, position: Position, control: Control, limits: SearchLimits
+) -> dict[str, Any]:
     """Return the tree of a textbook search of `position` as JSON values, in the format of docs/formats.md.
 
     Raises PositionError if the evaluation is unknown, or if the search does not visit the moves of
@@ -38,23 +38,27 @@ def search_tree(request: TreeRequest, position: Position, control: Control) -> d
             request.algorithm,
             evaluation=request.evaluation,
             path=below,
-            max_visits=MAX_TREE_VISITS,
+            max_visits=limits.max_tree_visits,
             control=control,
         )
     except NotVisitedError as error:
         raise PositionError(str(error)) from None
     except Stopped:
-        raise too_large(position, request.depth, request.algorithm, request.evaluation) from None
+        raise too_large(position, request.depth, request.algorithm, request.evaluation, limits) from None
     return document(tree)
 
 
-def too_large(position: Position, depth: int, algorithm: str, evaluation: str) -> PositionError:
+def too_large(
+    position: Position, depth: int, algorithm: str, evaluation: str, limits: SearchLimits
+) -> PositionError:
     """Return the error of a search that exceeds the time limit; it suggests a smaller depth."""
-    size = estimate_tree_size(position, depth, algorithm, evaluation)
+    size = estimate_tree_size(position, depth, algorithm, evaluation, limits)
     return PositionError(f"this search is too large here; try depth {min(size.largest_depth, depth - 1)}")
 
 
-def estimate_tree_size(position: Position, depth: int, algorithm: str, evaluation: str) -> TreeSizeResponse:
+def estimate_tree_size(
+    position: Position, depth: int, algorithm: str, evaluation: str, limits: SearchLimits
+) -> TreeSizeResponse:
     """Return the estimated size of a textbook search.
 
     Raises PositionError if the evaluation is unknown.
@@ -67,8 +71,8 @@ def estimate_tree_size(position: Position, depth: int, algorithm: str, evaluatio
         visits=sizes[-1].visits,
         seconds=sizes[-1].seconds,
         exact=sizes[-1].exact,
-        max_seconds=MAX_SECONDS,
+        max_seconds=limits.max_seconds,
         largest_depth=max(
-            (depth for depth, size in enumerate(sizes, start=1) if size.seconds <= MAX_SECONDS), default=1
+            (depth for depth, size in enumerate(sizes, start=1) if size.seconds <= limits.max_seconds), default=1
         ),
     )

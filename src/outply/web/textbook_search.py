@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from outply.formats import question as questions
 from outply.formats.question import Question, write_answer
@@ -12,15 +13,18 @@ from outply.games.protocol import Position
 from outply.search import literal
 from outply.search.native import Control, Stopped
 from outply.search.trace import TraceScope
+from outply.web.event_stream import Emit
+from outply.web.events import TreeProgress
 from outply.web.positions import PositionError
 from outply.web.requests import SolveRequest
 from outply.web.responses import SolveResponse, TextbookMoveValue
+from outply.web.search_limits import SearchLimits
 from outply.web.search_trees import too_large
 
 ROOT_MOVES = TraceScope(max_plies=1)
 
 
-def solve(request: SolveRequest, position: Position, control: Control) -> SolveResponse:
+def solve(request: SolveRequest, position: Position, control: Control, limits: SearchLimits) -> SolveResponse:
     """Return the answer of a textbook search of `position`.
 
     Raises PositionError if the evaluation is unknown or the search exceeds the time limit.
@@ -36,7 +40,7 @@ def solve(request: SolveRequest, position: Position, control: Control) -> SolveR
             control=control,
         )
     except Stopped:
-        raise too_large(position, request.depth, request.mode, request.evaluation) from None
+        raise too_large(position, request.depth, request.mode, request.evaluation, limits) from None
     except ValueError as error:
         raise PositionError(str(error)) from None
     seconds = time.perf_counter() - started
@@ -60,3 +64,20 @@ def solve(request: SolveRequest, position: Position, control: Control) -> SolveR
         seconds=round(seconds, 6),
         output=write_answer(Question(position, request.mode, request.depth), result) if has_output else None,
     )
+
+
+def progress_events(
+    emit: Emit, interval_s: float, clock: Callable[[], float] = time.monotonic
+) -> Callable[[int, int, int], None]:
+    """Return a function that reports the progress of a textbook search as events, one per `interval_s`."""
+    due = 0.0
+
+    def on_progress(visits: int, searched: int, total: int) -> None:
+        nonlocal due
+        now = clock()
+        if now < due:
+            return
+        due = now + interval_s
+        emit("progress", TreeProgress(visits=visits, root_moves_searched=searched, root_moves=total))
+
+    return on_progress
