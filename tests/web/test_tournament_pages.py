@@ -70,6 +70,15 @@ def test_two_games_finished_within_the_mtime_resolution_appear_on_the_page(store
     assert "2 of 3 games played" in pages.page("index.html")[0]
 
 
+def test_tournament_database_is_reread_after_a_pause_of_ten_reads(store: TournamentState) -> None:
+    seconds = iter([0.0, 1.0, 10.9, 11.0, 11.0, 12.0])  # two reads of 1 s, with two requests between them
+    pages = TournamentPages(store.path, clock=lambda: next(seconds))
+    add_game(store, "anna", "carl")
+    assert "1 of 3 games played" in pages.page("index.html")[0]
+    assert "2 of 3 games played" in pages.page("index.html")[0]
+    assert list(seconds) == []
+
+
 def test_unchanged_tournament_database_is_read_once(
     store: TournamentState, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,13 +23,19 @@ class AnalysisStream(EventStream):
     """A response that streams snapshots of increasing depth until time is up or the client disconnects."""
 
     def __init__(
-        self, slot: AsyncExitStack, slots: SearchSlots, position: Position, seconds: float, with_values: bool
+        self,
+        slot: AsyncExitStack,
+        slots: SearchSlots,
+        position: Position,
+        seconds: float,
+        with_values: bool,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         def analyse(control: Control, emit: Emit) -> None:
             engine = Engine(memory_mib=TABLE_MIB)
             search = engine.analyse_moves if with_values else engine.analyse
             infos = search(position, TimeControl.per_move(seconds), control=control)
-            for snapshot in snapshots(position, infos, seconds, time.monotonic):
+            for snapshot in snapshots(position, infos, seconds, clock):
                 emit("snapshot", snapshot)
             emit("done", snapshot)
 

@@ -37,7 +37,7 @@ class TournamentPages:
     """The pages of the tournament in the database file `path`, which may be created later.
 
     Until the tournament begins, the only page is one that says so. The pause between reads of the database is
-    `backoff_factor` times the duration of the last read. `time_ns` is the clock of modification times.
+    `backoff_factor` times the duration of the last read on `clock`. `time_ns` is the clock of modification times.
     `privacy` and `course` are those of `Site`.
 
     Raises StateError if the file is not a tournament database, or if it cannot be created because its folder is
@@ -51,10 +51,11 @@ class TournamentPages:
         time_ns: Callable[[], int] = time.time_ns,
         privacy: Privacy = DEFAULT_PRIVACY,
         course: str = "",
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._path = path
         self._backoff_factor = backoff_factor
-        self._time_ns = time_ns
+        self._time_ns, self._clock = time_ns, clock
         self._privacy, self._course = privacy, course
         self._lock = Lock()
         self._next_read = 0.0
@@ -75,7 +76,7 @@ class TournamentPages:
         Raises KeyError if there is no such page.
         """
         stamp = self._stamp()
-        if stamp != self._rendered and time.monotonic() >= self._next_read and self._lock.acquire(blocking=False):
+        if stamp != self._rendered and self._clock() >= self._next_read and self._lock.acquire(blocking=False):
             try:
                 self._read(stamp)
             finally:
@@ -98,14 +99,15 @@ class TournamentPages:
     def _read(self, stamp: Stamp | None) -> None:
         if stamp is None:
             return
-        began = time.monotonic()
+        began = self._clock()
         may_change_again = self._time_ns() - stamp[0] < MTIME_RESOLUTION_NS
         with TournamentState(self._path) as store:
             if store.plan is None and not self.has_begun:
                 return
             site = Site(Tournament(store), store, live=True, privacy=self._privacy, course=self._course)
         self._page, self._rendered = _cached(site.page), None if may_change_again else stamp
-        self._next_read = time.monotonic() + self._backoff_factor * (time.monotonic() - began)
+        ended = self._clock()
+        self._next_read = ended + self._backoff_factor * (ended - began)
 
     def _waiting_page(self, name: str) -> tuple[str, str]:
         return _cached(lambda name: waiting_page(name, self._path.name))(name)
