@@ -20,7 +20,7 @@ from outply.classroom.checks.hidden import HiddenJob, HiddenRun
 from outply.classroom.classroom import Classroom, create_class
 from outply.classroom.ladder import games as ladder_games
 from outply.classroom.ladder.games import GameState
-from outply.classroom.operation.runner import QueueRunner
+from outply.classroom.operation.runner import IDLE_S, QueueRunner
 from outply.classroom.settings.class_settings import ladder_board
 from outply.classroom.settings.template import template
 from outply.classroom.submissions import State, Submission, add_submission
@@ -200,6 +200,7 @@ def make_runner(
     outcome: CheckResult | str = PASSED,
     hidden_job_of: Callable[[HiddenRun], HiddenJob] | None = None,
     executor: Executor | None = None,
+    idle_s: float = IDLE_S,
 ) -> QueueRunner:
     """Return a runner whose checks all have the same outcome."""
 
@@ -214,7 +215,7 @@ def make_runner(
             outcome=outcome,
         )
 
-    return QueueRunner(classroom, executor or InlineExecutor(), job_of, hidden_job_of=hidden_job_of)
+    return QueueRunner(classroom, executor or InlineExecutor(), job_of, hidden_job_of=hidden_job_of, idle_s=idle_s)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.classrooms import PASSED, FakeClock, Site, make_class, make_runner, person, submit, visible
+from support.waiting import wait_until
 
 from outply.classroom import submissions
 from outply.classroom.checks.check import CheckResult, PreflightReport
@@ -157,6 +158,17 @@ def test_waiting_notification_survives_a_restart_and_is_sent_once(
     again = Notifier(classroom, outbox.post, outbox.mail)
     assert [again.send_due(), again.send_due()] == [2, 0]
     assert (len(outbox.posts), len(outbox.mails)) == (1, 1)
+
+
+def test_thread_sends_notifications_until_it_is_stopped(classroom: Classroom, outbox: Outbox) -> None:
+    notifier = Notifier(classroom, outbox.post, outbox.mail, poll_interval_s=0.001)
+    notifier.start()
+    try:
+        finish_check(classroom, "ann")
+        wait_until(lambda: len(outbox.posts) == len(outbox.mails) == 1, "the notifications are sent")
+    finally:
+        notifier.stop()
+        wait_until(lambda: not notifier.is_alive, "the thread has ended")
 
 
 def test_check_that_runs_again_is_announced_only_if_its_result_changes(classroom: Classroom) -> None:

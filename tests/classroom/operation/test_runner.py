@@ -164,6 +164,17 @@ def test_second_signal_stops_while_a_check_is_running(
     assert runner.problem == ""
 
 
+def test_empty_queue_is_looked_at_again_without_a_wake(classroom: Classroom) -> None:
+    runner = make_runner(classroom, idle_s=0.001)
+    runner.start()
+    try:
+        one = submit(classroom, "ann")
+        wait_until(lambda: get_submission(classroom.database, one.id).state is State.READY, "the check has ended")
+    finally:
+        runner.stop(threading.TIMEOUT_MAX)
+    wait_until(lambda: not runner.is_alive, "the thread has ended")
+
+
 def test_review_that_fails_is_not_repeated_and_games_go_on(
     classroom: Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

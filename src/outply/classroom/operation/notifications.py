@@ -166,12 +166,26 @@ def _score(submission: Submission) -> tuple[int | None, int | None]:
 
 
 class Notifier:
-    """Sends the queued notifications of a class in a thread of its own, so that a slow receiver delays nothing."""
+    """Sends the queued notifications of a class in a thread of its own, so that a slow receiver delays nothing.
 
-    def __init__(self, classroom: Classroom, post: Post | None = None, send_mail: SendMail | None = None) -> None:
+    The thread looks for notifications that are due every `poll_interval_s`.
+    """
+
+    def __init__(
+        self,
+        classroom: Classroom,
+        post: Post | None = None,
+        send_mail: SendMail | None = None,
+        poll_interval_s: float = POLL_INTERVAL_S,
+    ) -> None:
         self._class, self._post, self._send_mail = classroom, post or post_webhook, send_mail or send_by_smtp
+        self._poll_interval_s = poll_interval_s
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
+
+    @property
+    def is_alive(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> None:
         self._thread = threading.Thread(target=self._loop, name="outply-notifications", daemon=True)
@@ -241,7 +255,7 @@ class Notifier:
                 is_done = True
                 logging.getLogger("outply.classroom").error("notifications were not sent: %s", error)
             if is_done:
-                self._stopping.wait(POLL_INTERVAL_S)
+                self._stopping.wait(self._poll_interval_s)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

@@ -31,7 +31,7 @@ from outply.jobs.job import JobEvent
 from outply.jobs.sqlite_state import StateError
 
 IDLE_S = 2.0
-"""Pause between looks at an empty queue, unless `wake` is called."""
+"""Default pause between looks at an empty queue."""
 
 PRUNE_S = 600.0
 """Time between two removals of files of old versions."""
@@ -54,7 +54,8 @@ class QueueRunner:
     Between games, one review of a lost game runs at a time. `check_job_of`, `game_job_of` and `hidden_job_of`
     return the jobs of a claimed submission, game and run of a hidden suite. `random` decides pairings. `problem`
     is the last error of the runner itself, such as a database that cannot be written, and `official_problem` the
-    last error of the official tournament.
+    last error of the official tournament. The background thread looks at an empty queue every `idle_s`, or when
+    `wake` is called.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class QueueRunner:
         random: Random | None = None,
         hidden_job_of: Callable[[HiddenRun], HiddenJob] | None = None,
         metrics: ClassMetrics | None = None,
+        idle_s: float = IDLE_S,
     ) -> None:
         self._class, self._executor = classroom, executor
         self.metrics = metrics or ClassMetrics()
@@ -73,6 +75,7 @@ class QueueRunner:
         self._game_job_of = game_job_of or classroom.game_job
         self._hidden_job_of = hidden_job_of or classroom.hidden_job
         self._random = random or SystemRandom()
+        self._idle_s = idle_s
         self._checks: dict[int, Submission] = {}
         self._games: dict[int, LadderGame] = {}
         self._hidden: dict[int, HiddenRun] = {}
@@ -373,4 +376,4 @@ class QueueRunner:
                 with self._lock, suppress(StateError):  # the next start repairs a database that does not answer
                     self._put_back(is_planned=self._stopping.is_set())
             if not finished:
-                self._wake.wait(IDLE_S)
+                self._wake.wait(self._idle_s)
