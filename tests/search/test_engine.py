@@ -132,6 +132,14 @@ def test_table_entries_distinguish_the_player_to_move() -> None:
             assert_solved(position, remembering.search(position, TimeControl.until_solved()))
 
 
+@pytest.mark.parametrize("game", START)
+def test_search_ends_when_its_clock_passes_the_time_limit(game: str) -> None:
+    for analyse in (Engine.analyse, Engine.analyse_moves):
+        seconds = iter([10.0, 10.0, 1010.0, 1010.0])
+        infos = list(analyse(engine(clock=seconds.__next__), START[game], TimeControl.per_game(1000.0)))
+        assert [info.seconds for info in infos] == [1000.0]
+
+
 @pytest.mark.parametrize("kind", POSITIONS)
 @up_to(50)
 @given(data=st.data())

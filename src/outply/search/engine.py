@@ -69,9 +69,17 @@ class Engine:
     With several threads, CPU time grows accordingly, and results are not reproducible. `memory_mib` limits the
     transposition table; under a short time control, only the part that the search can fill is allocated. Solving
     Warfare on up to 64 cells uses a second table of the same size, and a third of a quarter of it.
+    `clock` measures the CPU time of the searching thread.
     """
 
-    def __init__(self, *, threads: int = 1, memory_mib: int = 64, weights: list[int] | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        memory_mib: int = 64,
+        weights: list[int] | None = None,
+        clock: Callable[[], float] = time.thread_time,
+    ) -> None:
         if threads < 1:
             raise ValueError(f"expected at least 1 thread, got {threads}")
         if memory_mib < 1:
@@ -79,6 +87,7 @@ class Engine:
         self._threads = threads
         self._memory_mib = memory_mib
         self._weights = weights or []
+        self._clock = clock
         self._memory: Any = None
         self._memory_owner: type | None = None  # the class of the native positions that can use the memory
         self._allocated_mib = 0
@@ -90,7 +99,7 @@ class Engine:
 
         At least one result is yielded, even if the time is too short for an iteration or `control` is stopped.
         """
-        started = time.thread_time()
+        started = self._clock()
         control = control or Control()
         _, decode, budget, iterations = self._begin(position, time_control)
         score = position.score(position.to_move)
@@ -121,7 +130,7 @@ class Engine:
         Every move is searched with the full window, so an iteration takes longer than one of `analyse`. At least
         one result is yielded: without time for an iteration, the value of a move is the score after it.
         """
-        started = time.thread_time()
+        started = self._clock()
         control = control or Control()
         core, decode, budget, iterations = self._begin(position, time_control)
         score = position.score(position.to_move)
@@ -129,7 +138,7 @@ class Engine:
         codes = [code for code, _ in first_values]
         depth, proven = 0, False
         while not proven and (time_control.depth is None or depth < time_control.depth):
-            spent = time.thread_time() - started  # single-threaded
+            spent = self._clock() - started  # single-threaded
             if spent >= budget.soft_limit:
                 break
             control.set_cpu_budget(max(0.0, budget.solve_limit - spent))
@@ -139,7 +148,7 @@ class Engine:
             except Stopped:
                 break
             values = tuple((decode(code), score + gain) for code, gain in gains)
-            spent = time.thread_time() - started
+            spent = self._clock() - started
             yield SearchInfo(
                 depth,
                 max(value for _, value in values),
@@ -152,7 +161,7 @@ class Engine:
         if depth == 0:
             values = tuple((decode(code), value) for code, value in first_values)
             move, value = max(values, key=lambda each: each[1])
-            seconds = time.thread_time() - started
+            seconds = self._clock() - started
             yield SearchInfo(1, value, (move,), len(values), seconds, proven=False, move_values=values)
 
     def move_values(
@@ -184,7 +193,7 @@ class Engine:
 
         Each thread has run as long as the current thread.
         """
-        return (time.thread_time() - started) * self._threads
+        return (self._clock() - started) * self._threads
 
     def _set_cpu_budget(self, control: Control, seconds: float) -> None:
         control.set_cpu_budget(max(0.0, seconds) / self._threads)
