@@ -84,3 +84,9 @@ def test_run_ended_by_the_deadline_does_not_count(
 def test_deadline_is_the_current_time_plus_the_seconds() -> None:
     assert Deadline.after(5.0, clock=lambda: 100.0) == Deadline(at=105.0)
     assert Deadline.after(None) == Deadline()
+
+
+@pytest.mark.parametrize(("now", "has_passed"), [(99.9, False), (100.0, True), (100.1, True)])
+def test_deadline_passes_at_its_time(now: float, has_passed: bool) -> None:
+    assert Deadline(at=100.0, clock=lambda: now).has_passed == has_passed
+    assert not Deadline(clock=lambda: now).has_passed

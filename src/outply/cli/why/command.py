@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +22,7 @@ from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, has_question_format
 from outply.formats.student_output import MAX_TRACE_BYTES, find_move
 from outply.games import all_games
+from outply.grading.run.stopping import Deadline
 from outply.search.native import Control, Stopped
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def why(
     _check_usage(ctx, source, answer, command)
     is_pair = command is None and source is not None and not os.path.isdir(source)
     seconds = time_limit if time_limit is not None else ANSWER_TIME_LIMIT_S if is_pair else PROGRAM_TIME_LIMIT_S
-    deadline = time.monotonic() + seconds
+    deadline = Deadline.after(seconds)
     if is_pair:
         assert source is not None
         assert answer is not None
@@ -203,7 +203,7 @@ def _explain_pair(
     answer: str,
     answer_type: str | None,
     rules: str | None,
-    deadline: float,
+    deadline: Deadline,
     json_file: str | None,
     questions: Path | None,
     max_questions: int | None,
@@ -234,7 +234,7 @@ def _explain_pair(
     return 0 if diagnosis.is_right else WRONG
 
 
-def _diagnose(question: Question, data: bytes, answer_type: str | None, deadline: float) -> Diagnosis:
+def _diagnose(question: Question, data: bytes, answer_type: str | None, deadline: Deadline) -> Diagnosis:
     """Diagnose an answer until the deadline or Ctrl-C, with a progress line.
 
     Raises CommandError if the right answer is still unknown when the diagnosis ends.
@@ -254,7 +254,7 @@ def _diagnose(question: Question, data: bytes, answer_type: str | None, deadline
             show("simulating mistakes", f"{number} of {total}")
 
         def stop() -> bool:
-            return is_interrupted or time.monotonic() >= deadline
+            return is_interrupted or deadline.has_passed
 
         try:
             return diagnose(question, data, answer_type, control=control, on_progress=on_progress, stop=stop)
@@ -266,14 +266,14 @@ def _diagnose(question: Question, data: bytes, answer_type: str | None, deadline
             ) from None
 
 
-def _stop_at(control: Control, deadline: float) -> None:
-    """Make a search stop at `deadline`, a `time.monotonic` value, without suppressing its progress reports."""
+def _stop_at(control: Control, deadline: Deadline) -> None:
+    """Make a search stop at `deadline`, without suppressing its progress reports."""
     report: Callable[[int, int, int], None] | None = control.progress
 
     def on_progress(nodes: int, searched: int, total: int) -> None:
         if report is not None:
             report(nodes, searched, total)
-        if time.monotonic() >= deadline:
+        if deadline.has_passed:
             control.stop()
 
     control.progress = on_progress

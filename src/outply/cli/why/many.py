@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,7 +39,7 @@ WRITTEN_QUESTIONS = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """Options of `outply why` for many answers; `deadline` is a `time.monotonic` value."""
+    """Options of `outply why` for many answers."""
 
     rules: str | None
     experiment: bool
@@ -48,14 +47,14 @@ class Options:
     questions: Path | None
     max_questions: int | None
     seed: int
-    deadline: float
+    deadline: Deadline
     json_file: str | None
 
 
 class _Interrupt:
     """A stop flag that Ctrl-C or the deadline sets; the results so far are still reported."""
 
-    def __init__(self, deadline: float) -> None:
+    def __init__(self, deadline: Deadline) -> None:
         self.is_set = False
         self._deadline = deadline
 
@@ -63,7 +62,7 @@ class _Interrupt:
         self.is_set = True
 
     def __call__(self) -> bool:
-        return self.is_set or time.monotonic() >= self._deadline
+        return self.is_set or self._deadline.has_passed
 
 
 def explain(
@@ -74,7 +73,7 @@ def explain(
     game, rule_variant = _game(cases, options)
     stop = _Interrupt(options.deadline)
     result: ExperimentResult | None = None
-    runner = None if command is None else ProgramRunner(command, Deadline(at=options.deadline), stop)
+    runner = None if command is None else ProgramRunner(command, options.deadline, stop)
     missing = 0
     with stop_on_interrupt(stop.set, _notify, "stopping; press Ctrl-C again to abort"), status_line() as show:
         if runner is None:

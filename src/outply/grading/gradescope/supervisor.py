@@ -29,12 +29,19 @@ POLL_INTERVAL_S = 0.02
 PR_SET_CHILD_SUBREAPER = 36  # of prctl(2)
 
 Clock = Callable[[], float]
+Sleep = Callable[[float], object]
 
 FAILED_MESSAGE = "The grading itself failed, which is not the fault of the submission. Please tell the instructor."
 TIMEOUT_MESSAGE = "The grading took too long and was stopped without results. Please tell the instructor."
 
 
-def supervise(command: list[str], time_limit_s: float, results_path: str, clock: Clock = time.monotonic) -> int:
+def supervise(
+    command: list[str],
+    time_limit_s: float,
+    results_path: str,
+    clock: Clock = time.monotonic,
+    sleep: Sleep = time.sleep,
+) -> int:
     """Run a grading command and write its results; return 0, or 1 if the command left no results.
 
     The command is called with an additional option, `--gradescope FILE`. It enforces the time limit itself; it is
@@ -46,9 +53,9 @@ def supervise(command: list[str], time_limit_s: float, results_path: str, clock:
         path = Path(folder) / "results.json"
         process = subprocess.Popen([*command, "--gradescope", str(path)], stdin=subprocess.DEVNULL)
         try:
-            is_ended = _wait(process, started + time_limit_s + GRACE_PERIOD_S, clock)
+            is_ended = _wait(process, started + time_limit_s + GRACE_PERIOD_S, clock, sleep)
         finally:
-            kill_descendants()
+            kill_descendants(clock, sleep)
         seconds = clock() - started
         results = _read(path)
     if results is None:
@@ -58,7 +65,7 @@ def supervise(command: list[str], time_limit_s: float, results_path: str, clock:
     return 0
 
 
-def _wait(process: subprocess.Popen[bytes], deadline: float, clock: Clock) -> bool:
+def _wait(process: subprocess.Popen[bytes], deadline: float, clock: Clock, sleep: Sleep) -> bool:
     """Wait for a process until the deadline; return True if it ended.
 
     Adopted orphans are reaped as well: zombies would exhaust the PID limit.
@@ -69,7 +76,7 @@ def _wait(process: subprocess.Popen[bytes], deadline: float, clock: Clock) -> bo
             process.returncode = os.waitstatus_to_exitcode(status)
             return True
         if pid == 0:
-            time.sleep(POLL_INTERVAL_S)
+            sleep(POLL_INTERVAL_S)
     return False
 
 
@@ -79,10 +86,10 @@ def adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def kill_descendants() -> None:
+def kill_descendants(clock: Clock = time.monotonic, sleep: Sleep = time.sleep) -> None:
     """Kill all descendants of this process, including those that are started in the meantime."""
-    deadline = time.monotonic() + KILL_TIMEOUT_S
-    while time.monotonic() < deadline:
+    deadline = clock() + KILL_TIMEOUT_S
+    while clock() < deadline:
         for pid in descendants():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -91,7 +98,7 @@ def kill_descendants() -> None:
                 pass
         except ChildProcessError:  # no child is left
             return
-        time.sleep(POLL_INTERVAL_S)
+        sleep(POLL_INTERVAL_S)
 
 
 def descendants() -> list[int]:

@@ -104,15 +104,19 @@ class Batch:
         return sum(len(self._missing_cases(submission)) for submission in self._submissions)
 
     def run(
-        self, executor: Executor, time_limit_s: float | None = None, on_progress: OnProgress = lambda _: None
+        self,
+        executor: Executor,
+        time_limit_s: float | None = None,
+        on_progress: OnProgress = lambda _: None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> bool:
         """Run the cases that have no judgement yet; return True if all were run and `stop` was not called.
 
-        Cases that are not finished within `time_limit_s` are dropped. If a job fails with a WorkerError, or for
-        lack of a compiler or interpreter, its submission gets a problem that is not saved, so that the next `run`
-        grades the submission again.
+        Cases that are not finished within `time_limit_s` on `clock`, that of the executor, are dropped. If a job
+        fails with a WorkerError, or for lack of a compiler or interpreter, its submission gets a problem that is
+        not saved, so that the next `run` grades the submission again.
         """
-        deadline = None if time_limit_s is None else time.monotonic() + time_limit_s
+        deadline = None if time_limit_s is None else clock() + time_limit_s
         self._stopped = False
         self._unsaved_outcomes.clear()
         groups: dict[str, list[Submission]] = {}

@@ -28,6 +28,10 @@ class Deadline:
         """Return a deadline `seconds` from now; None means no deadline."""
         return cls() if seconds is None else cls(at=clock() + seconds, clock=clock)
 
+    @property
+    def has_passed(self) -> bool:
+        return self.clock() >= self.at
+
     def run(self, limits: Limits, run: Callable[[Limits], RunResult]) -> RunResult | None:
         """Return the result of `run`, called with `limits` whose wall time is cut to the time left.
 
