@@ -236,6 +236,13 @@ class TestLiveMatch:
         assert "move 36 of 36" in text
         assert f"wins by {abs(record.margin)}" in text
 
+    def test_each_move_is_shown_for_the_delay(self) -> None:
+        slept: list[float] = []
+        move = SMALL.moves()[0]
+        with LiveMatch(SMALL, ("a", "b"), console=console(), delay=0.5, sleep=slept.append) as live:
+            live.on_move(Turn("a", move, 0.1, 0.1), SMALL.play(move))
+        assert slept == [0.5]
+
     def test_final_position_stays_and_the_cursor_is_restored(self) -> None:
         on = plain()
         move = SMALL.moves()[0]

@@ -50,7 +50,7 @@ def reporting_control(show: ShowStatus) -> Control:
 
 
 @contextmanager
-def status_line() -> Iterator[ShowStatus]:
+def status_line(clock: Callable[[], float] = time.monotonic) -> Iterator[ShowStatus]:
     """Yield a function that shows the current activity in one line; the line is cleared at the end.
 
     Nothing is shown in the first second, or if standard error is not a terminal.
@@ -58,13 +58,13 @@ def status_line() -> Iterator[ShowStatus]:
     if not stderr_is_terminal():
         yield lambda *_: None
         return
-    started = time.monotonic()
+    started = clock()
     next_refresh = started + PROGRESS_DELAY_S
     is_shown = False
 
     def show(activity: str, extent: str) -> None:
         nonlocal next_refresh, is_shown
-        now = time.monotonic()
+        now = clock()
         if now < next_refresh:
             return
         next_refresh = now + REFRESH_INTERVAL_S

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -53,6 +53,7 @@ class GradeOutputs:
         gradescope: str | None,
         leaderboard: Path | None,
         contestant: str | None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         if leaderboard and not gradescope:
             raise click.UsageError("--leaderboard requires --gradescope")
@@ -68,12 +69,12 @@ class GradeOutputs:
         self._html, self._csv, self._details = html, csv, details
         self._json, self._junit, self._similar_csv = json_file, junit, similar_csv
         self._gradescope, self._leaderboard, self._contestant = gradescope, leaderboard, contestant
-        self._started = time.monotonic()
+        self._clock, self._started = clock, clock()
 
     def write_program(self, graded: GradedSubmission, show_all: bool) -> None:
         """Write the results of one program to the selected outputs; `show_all` prints every wrong case."""
         if self._gradescope:
-            seconds = time.monotonic() - self._started
+            seconds = self._clock() - self._started
             results = build_results(self._cases, graded, self._rubric, seconds, self._standing())
             write_results(self._gradescope, results)
         if self._html:

@@ -111,9 +111,11 @@ class LiveMatch:
         board: str = "",
         console: Console | None = None,
         delay: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], object] = time.sleep,
     ) -> None:
         self._record = GameRecord(start, players, (), start, board)
-        self._delay = delay
+        self._delay, self._clock, self._sleep = delay, clock, sleep
         self._error: Exception | None = None
         self._start_clock()
         self._live = rich.live.Live(
@@ -127,11 +129,11 @@ class LiveMatch:
         # Drawn at the next refresh: drawing each move of a quick game would take longer than the game.
         self._start_clock()
         if self._delay:
-            time.sleep(self._delay)
+            self._sleep(self._delay)
             self._start_clock()
 
     def _start_clock(self) -> None:
-        self._view = MatchView(self._record, since=time.monotonic())
+        self._view = MatchView(self._record, since=self._clock(), clock=self._clock)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         try:

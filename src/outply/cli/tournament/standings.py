@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -27,8 +28,10 @@ MIN_ROWS = 3
 class LiveStandings:
     """Context manager that shows live standings on a terminal, otherwise one line per finished game."""
 
-    def __init__(self, tournament: Tournament, state: TournamentState) -> None:
-        self._tournament, self._state = tournament, state
+    def __init__(
+        self, tournament: Tournament, state: TournamentState, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._tournament, self._state, self._clock = tournament, state, clock
         self._live: Any = None
         self._running: dict[ScheduledGame, int] = {}
         self._last_event = ""
@@ -65,9 +68,9 @@ class LiveStandings:
                 click.echo(self._last_event)
         elif isinstance(event, int):
             self._running[subject] = event
-        if self._live is not None and time.monotonic() >= self._next_refresh:
+        if self._live is not None and self._clock() >= self._next_refresh:
             self._refresh()
-            self._next_refresh = time.monotonic() + REFRESH_INTERVAL_S
+            self._next_refresh = self._clock() + REFRESH_INTERVAL_S
 
     def show_message(self, message: str) -> None:
         """Show a message in the display, or as a warning if there is no display."""
