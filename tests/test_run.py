@@ -28,16 +28,12 @@ line-length = 115
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module run.py on a temporary project, with a list of what it would install."""
-    module = load_module(ROOT / "run.py")
+    shutil.copy(ROOT / "run.py", tmp_path)  # its folder is the project
+    module = load_module(tmp_path / "run.py")
     (tmp_path / "pyproject.toml").write_text(PROJECT)
     for name in ("CMakeLists.txt", "native/core.hpp", "src/outply/__init__.py", "src/outply/games/chess.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
-    monkeypatch.setattr(module, "ROOT", tmp_path)
-    monkeypatch.setattr(module, "ENVIRONMENT", tmp_path / ".outply")
-    monkeypatch.setattr(module, "BIN", tmp_path / ".outply" / "bin")
-    monkeypatch.setattr(module, "STAMP", tmp_path / ".outply" / "installed")
-    monkeypatch.setattr(module, "BUILD", tmp_path / ".outply" / "build")
     module.installed = []
 
     def record(command: list[str]) -> None:
