@@ -61,10 +61,10 @@ def test_fewer_exercises_of_a_seed_are_the_first_ones() -> None:
     assert few[0].minimax.start == many[0].minimax.start
 
 
-def test_depth_without_small_trees_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outply.report.tree.exercise.MAX_RANDOM_GAMES", 3)
+def test_depth_without_small_trees_is_refused() -> None:
+    exercises = random_exercises(all_games()["warfare"], "raid", seed=1, depth=4, max_games=3)
     with pytest.raises(NoExerciseError, match="no position whose tree to depth 4 fits a page"):
-        make("warfare", "raid", 4)
+        next(exercises)
 
 
 def test_exercise_shows_leaves_only_and_its_solution_everything() -> None:

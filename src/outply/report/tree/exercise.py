@@ -19,7 +19,7 @@ MAX_LEAVES = 18
 MIN_LEAF_VALUES = 4  # different ones, so that comparisons matter
 MIN_CUTS = 2  # nodes at which alpha-beta cuts
 MAX_RANDOM_GAMES = 1000
-"""Random games that are played in search of one exercise."""
+"""Default number of random games that are played in search of one exercise."""
 
 
 class NoExerciseError(ValueError):
@@ -43,21 +43,29 @@ class Exercise:
 
 
 def random_exercises(
-    game: Game, variant: str, *, seed: int, depth: int, evaluation: str = DEFAULT
+    game: Game,
+    variant: str,
+    *,
+    seed: int,
+    depth: int,
+    evaluation: str = DEFAULT,
+    max_games: int = MAX_RANDOM_GAMES,
 ) -> Iterator[Exercise]:
     """Yield exercises in a rule variant of a game; those with the same arguments are always the same.
 
-    Raises NoExerciseError if none is found.
+    Raises NoExerciseError if `max_games` random games contain none.
     """
     number = 0
     while True:
         number += 1
         generator = random.Random(f"{seed}:{number}")
-        yield _random_exercise(game, variant, generator, depth, evaluation)
+        yield _random_exercise(game, variant, generator, depth, evaluation, max_games)
 
 
-def _random_exercise(game: Game, variant: str, generator: random.Random, depth: int, evaluation: str) -> Exercise:
-    for _ in range(MAX_RANDOM_GAMES):
+def _random_exercise(
+    game: Game, variant: str, generator: random.Random, depth: int, evaluation: str, max_games: int
+) -> Exercise:
+    for _ in range(max_games):
         position = _start(game, variant, generator)
         while not position.is_over:
             exercise = _exercise(position, depth, evaluation)
