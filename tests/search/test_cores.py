@@ -7,11 +7,12 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from support.nim import Nim
 
 from outply.games import all_games, warfare
 from outply.games.conformance import ConformanceError
 from outply.games.protocol import Game
-from outply.search import conformance, cores, exact, native
+from outply.search import conformance, cores
 from outply.search.cores import CORES, CoreTable, NativeCore
 from outply.search.cores.warfare import WarfareCore
 from outply.search.native import Control
@@ -170,14 +171,11 @@ class NotStopping(WarfareCore):
 def test_core_that_disagrees_with_the_rules_is_reported(
     core: type[NativeCore], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(conformance, "CORES", {"warfare": core()})
-    monkeypatch.setattr(native, "CORES", {"warfare": core()})
-    monkeypatch.setattr(exact, "CORES", {"warfare": core()})
+    monkeypatch.setattr(CORES, "get", {"warfare": core()}.get)
     with pytest.raises(ConformanceError, match=f"warfare, raid, random:3:1.*: .*{re.escape(message)}"):
         check("warfare", "random:3:1")
 
 
-def test_game_without_a_native_core_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conformance, "CORES", CoreTable())
-    with pytest.raises(ConformanceError, match="warfare has no native core that can be loaded"):
-        check("warfare", "random:3:1")
+def test_game_without_a_native_core_fails_the_check() -> None:
+    with pytest.raises(ConformanceError, match="nim has no native core that can be loaded"):
+        conformance.check_native(cast(Game, Nim()))
