@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -45,12 +45,18 @@ STARCIRCLE = (
 MEMORY_MIB = 16
 
 
-def positions() -> Iterator[tuple[str, Any, int]]:
-    """Yield the name, the position and the depth of each search of the benchmark, the same in every run."""
-    for seed, (size, plies, depth, rules) in enumerate(WARFARE):
+Search = tuple[str, Any, int]
+"""The name, the position and the depth of a search of the benchmark."""
+
+
+def searches(
+    warfare: Sequence[tuple[int, int, int, str]] = WARFARE, starcircle: Sequence[tuple[int, int]] = STARCIRCLE
+) -> Iterator[Search]:
+    """Yield the searches of the benchmark, the same in every run."""
+    for seed, (size, plies, depth, rules) in enumerate(warfare):
         start = Position.of(random_board(size, seed), rules=rules)
         yield f"{size} x {size} {rules}, ply {plies}", _after(plies, start), depth
-    for plies, depth in STARCIRCLE:
+    for plies, depth in starcircle:
         yield f"Star/Circle, ply {plies}", _after(plies, all_games()["starcircle"].start()), depth
 
 
@@ -75,6 +81,12 @@ def bench(json_file: str | None) -> int:
       outply bench                     one line per position, then the totals
       outply bench --json - | tail -1  only the totals, as JSON
     """
+    run_searches(searches(), json_file)
+    return 0
+
+
+def run_searches(searches: Iterable[Search], json_file: str | None = None) -> None:
+    """Run searches and print their results and totals, as text or as the JSON lines of `json_file`."""
     is_text = json_file != STANDARD
     json_lines = []
     if is_text:
@@ -82,7 +94,7 @@ def bench(json_file: str | None) -> int:
             f"{'position':24} {'depth':>5}  {'move':10} {'value':>7} {'nodes':>12} {'ms':>9} {'Mnodes/s':>9}"
         )
     nodes, seconds = 0, 0.0
-    for name, position, depth in positions():
+    for name, position, depth in searches:
         with search_progress() as control:
             info = _search(position, depth, control)
         nodes += info.nodes
@@ -98,7 +110,6 @@ def bench(json_file: str | None) -> int:
         click.echo(json_lines[-1])
     if json_file is not None and is_text:
         write_output(json_file, "".join(f"{line}\n" for line in json_lines))
-    return 0
 
 
 def _search(position: Any, depth: int, control: Control) -> SearchInfo:
