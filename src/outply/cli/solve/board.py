@@ -30,7 +30,7 @@ DEFAULT_MEMORY_MIB = 1024
 REFRESH_INTERVAL_S = 0.25  # of the status line
 LINE_INTERVAL_S = 10.0  # between lines about the progress, where standard error is not a terminal
 NOTE_INTERVAL_S = 1.0  # between results of iterations
-SAVE_INTERVAL_S = 30.0
+SAVE_INTERVAL_S = 30.0  # between saved states
 MAX_SAVE_SHARE = 0.02  # of the time
 
 
@@ -93,7 +93,7 @@ def solve_board(
         _require_text_format(position)
         saved = read_state(path, position) if os.path.exists(path) else None
         solving = Solving(position, threads=threads, memory_mib=memory, state=saved)
-    run = _Run(solving, position, path)
+    run = BoardRun(solving, position, path)
     if saved is not None:
         run.note(f"resuming {path}: {run.summary(solving.progress())}")
     progress = run.solve()
@@ -123,16 +123,22 @@ def default_state(board: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", board).strip("-.") + ".solving"
 
 
-class _Run:
-    """Runs a search, shows its progress and saves its state."""
+class BoardRun:
+    """Runs a search, shows its progress and saves its state to the file `path` every `save_interval_s`."""
 
     def __init__(
-        self, solving: Solving, position: Position, path: str, clock: Callable[[], float] = time.monotonic
+        self,
+        solving: Solving,
+        position: Position,
+        path: str,
+        save_interval_s: float = SAVE_INTERVAL_S,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._solving, self._position, self._path, self._clock = solving, position, path, clock
+        self._solving, self._position, self._path = solving, position, path
+        self._save_interval_s, self._clock = save_interval_s, clock
         self._is_terminal = stderr_is_terminal()
         self._next_shown = clock() + (REFRESH_INTERVAL_S if self._is_terminal else LINE_INTERVAL_S)
-        self._next_saved = clock() + SAVE_INTERVAL_S
+        self._next_saved = clock() + save_interval_s
         self._next_note = clock() + NOTE_INTERVAL_S
 
     def solve(self) -> SolveProgress:
@@ -179,7 +185,7 @@ class _Run:
             except FileError as error:  # for example a full disk; the search is worth more than its state
                 self.note(f"the state is not saved: {error}")
             took = self._clock() - now
-            self._next_saved = now + max(SAVE_INTERVAL_S, took / MAX_SAVE_SHARE)
+            self._next_saved = now + max(self._save_interval_s, took / MAX_SAVE_SHARE)
         if now < self._next_shown:
             return
         activity = "proving" if progress.is_exact else "searching"
