@@ -36,6 +36,7 @@ from support.event_loops import run_coroutine
 START = 1_800_000_000.0
 URL = "http://class.example.edu/"
 PROGRAM = b"print('hello')\n"
+SCRIPT = "<script>alert(1)</script>"  # in untrusted text; pages must escape it
 
 ROSTER = (
     RosterEntry(key="ann", name="Ann Lee", email="ann@example.edu"),

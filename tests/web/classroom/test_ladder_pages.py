@@ -7,7 +7,18 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from support.classrooms import FakeClock, Site, add_ladder_game, failed, make_class, person, ready, visible, won
+from support.classrooms import (
+    SCRIPT,
+    FakeClock,
+    Site,
+    add_ladder_game,
+    failed,
+    make_class,
+    person,
+    ready,
+    visible,
+    won,
+)
 
 from outply.classroom.ladder import ranking
 from outply.classroom.ladder.games import key_of
@@ -16,7 +27,6 @@ from outply.web.classroom.routes import ROUTES
 
 pytestmark = pytest.mark.unit
 
-SCRIPT = "<script>alert(1)</script>"
 LADDER = """
 [ladder]
 baselines = ["greedy", "level:4"]

@@ -26,11 +26,6 @@ due = 2027-01-16T08:00:00+00:00
 
 
 @pytest.fixture
-def clock() -> FakeClock:
-    return FakeClock()
-
-
-@pytest.fixture
 def site(tmp_path: Path, clock: FakeClock) -> Iterator[Site]:
     with make_class(tmp_path / "class", clock=clock, ladder=SETTINGS) as classroom:
         ready(classroom, "ann")

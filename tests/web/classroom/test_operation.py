@@ -4,7 +4,6 @@ import io
 import json
 import logging
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -38,17 +37,6 @@ from outply.web.classroom.server import ClassServer
 pytestmark = pytest.mark.unit
 
 PEER = "127.0.0.1"
-
-
-@pytest.fixture
-def clock() -> FakeClock:
-    return FakeClock()
-
-
-@pytest.fixture
-def site(tmp_path: Path, clock: FakeClock) -> Iterator[Site]:
-    with make_class(tmp_path / "class", clock=clock) as classroom:
-        yield Site.of(classroom)
 
 
 def change_settings(classroom: Classroom, old: str, new: str) -> None:
