@@ -1,6 +1,10 @@
-"""Tests depend on no clock, but wait for conditions and pass time as a parameter; they use public names."""
+"""Tests depend on no clock, but wait for conditions and pass time as a parameter; they use public names.
+
+The code takes clocks and limits as parameters, so that tests replace neither.
+"""
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +15,15 @@ TESTS = ROOT / "tests"
 NOT_CHECKED = ("contestants", "engine_programs", "programs", "student_programs")
 FILES = [path for path in sorted(TESTS.rglob("*.py")) if path.relative_to(TESTS).parts[0] not in NOT_CHECKED]
 CLOCKS = {"time", "monotonic", "time_ns", "monotonic_ns", "perf_counter", "process_time", "localtime", "sleep"}
+CLOCK_CALLS = {"sleep", "monotonic", "time"}
+PACKAGE = ROOT / "src" / "outply"
+SOURCES = [path for path in sorted(PACKAGE.rglob("*.py")) if "templates" not in path.parts]
+"""The code of Outply, without the templates of student programs."""
+
+TO_BE_CONVERTED = ("arena", "jobs", "players", "sandbox", "cli/tournament/test_run.py", "support/dask_cluster.py")
+"""Packages, and modules of tests, in which clocks and limits are not parameters yet."""
+
+CONSTANT = re.compile("[A-Z][A-Z0-9_]+")
 OWNERS = ("self", "cls")
 ALLOWED_PRIVATE = {"_exit", "_fields", "_native", "_replace"}
 """Names that are public in spite of their underscore."""
@@ -22,10 +35,14 @@ def problems(source: str) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if ast.unparse(node.func) == "time.sleep":
                 yield "sleeps"
-            if node.func.attr == "setattr":
-                names = [_last_name(argument) for argument in node.args[:2]]
-                yield from ("replaces a clock" for name in names if name in CLOCKS)
-                yield from (f"replaces the private {name}" for name in names if _is_private(name))
+            if node.func.attr == "setattr" and len(node.args) > 1:
+                owner, name = _replaced(node.args[0], node.args[1])
+                if name in CLOCKS:
+                    yield "replaces a clock"
+                if _is_private(name):
+                    yield f"replaces the private {name}"
+                if CONSTANT.fullmatch(name) and not owner[:1].isupper():  # otherwise the owner is a class
+                    yield f"replaces the constant {name}"
         elif isinstance(node, ast.ImportFrom) and node.module == "time":
             if any(name.name == "sleep" for name in node.names):
                 yield "sleeps"
@@ -37,9 +54,35 @@ def problems(source: str) -> Iterator[str]:
             yield from (f"uses the private {name.name}" for name in node.names if _is_private(name.name))
 
 
-def _last_name(argument: ast.expr) -> str:
-    """Return what a text names: an attribute, or the last part of a dotted path."""
-    return str(argument.value).rpartition(".")[2] if isinstance(argument, ast.Constant) else ""
+def clock_calls(source: str) -> Iterator[str]:
+    """Yield the calls in the source of Outply that read a clock or sleep instead of calling a parameter."""
+    tree = ast.parse(source)
+    names = {f"time.{name}": f"time.{name}" for name in CLOCK_CALLS}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "time":
+            imported = [name for name in node.names if name.name in CLOCK_CALLS]
+            names |= {name.asname or name.name: f"time.{name.name}" for name in imported}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (name := names.get(ast.unparse(node.func))):
+            yield f"calls {name}: take the {'sleep' if name == 'time.sleep' else 'clock'} as a parameter"
+
+
+def _replaced(target: ast.expr, attribute: ast.expr) -> tuple[str, str]:
+    """Return the last names of the owner and the attribute that `setattr` replaces: `("module", "LIMIT")`.
+
+    The target is the owner itself, or a text with the path of the attribute.
+    """
+    if isinstance(target, ast.Constant | ast.JoinedStr):
+        owner, _, name = _text(target).rpartition(".")
+        return owner.rpartition(".")[2], name
+    return ast.unparse(target).rpartition(".")[2], _text(attribute)
+
+
+def _text(expression: ast.expr) -> str:
+    """Return the text of a literal, or the last part of an f-string; empty if there is none."""
+    if isinstance(expression, ast.JoinedStr):
+        expression = expression.values[-1]
+    return str(expression.value) if isinstance(expression, ast.Constant) else ""
 
 
 def _is_private(name: str) -> bool:
@@ -47,8 +90,25 @@ def _is_private(name: str) -> bool:
 
 
 def test_tests_wait_for_conditions_and_use_public_names() -> None:
-    found = [f"{path.relative_to(TESTS)}: {problem}" for path in FILES for problem in problems(path.read_text())]
-    assert found == [], "use support.waiting.wait_until, pass the time as a parameter, test public behaviour"
+    found = [
+        f"{path.relative_to(TESTS)}: {problem}"
+        for path in FILES
+        for problem in problems(path.read_text())
+        if not (path.relative_to(TESTS).as_posix().startswith(TO_BE_CONVERTED) and "the constant" in problem)
+    ]
+    assert found == [], (
+        "use support.waiting.wait_until, pass times and limits as parameters, test public behaviour"
+    )
+
+
+def test_code_takes_clocks_as_parameters() -> None:
+    found = [
+        f"{path.relative_to(PACKAGE)}: {problem}"
+        for path in SOURCES
+        for problem in clock_calls(path.read_text())
+        if not path.relative_to(PACKAGE).as_posix().startswith(TO_BE_CONVERTED)
+    ]
+    assert found == [], "add a parameter whose default value is the clock, such as clock=time.monotonic"
 
 
 @pytest.mark.parametrize(
@@ -59,13 +119,54 @@ def test_tests_wait_for_conditions_and_use_public_names() -> None:
         ("while not path.exists():\n    pass", "waits in a loop"),
         ("monkeypatch.setattr('time.monotonic', lambda: 1)", "replaces a clock"),
         ("monkeypatch.setattr(screen, 'time', clock)", "replaces a clock"),
+        ("monkeypatch.setattr('outply.web.requests.MAX_SECONDS', 1.0)", "replaces the constant MAX_SECONDS"),
+        ("monkeypatch.setattr(f'{module}.MAX_SECONDS', 1.0)", "replaces the constant MAX_SECONDS"),
+        ("patched.setattr(run, 'ROOT', tmp_path)", "replaces the constant ROOT"),
         ("monkeypatch.setattr('outply.jobs.dask._connect', fail)", "replaces the private _connect"),
         ("state._database.close()", "uses the private _database"),
         ("from outply.jobs.cores import _lock_core", "uses the private _lock_core"),
     ],
 )
-def test_dependence_on_time_or_private_names_is_found(source: str, problem: str) -> None:
+def test_dependence_on_time_or_constants_or_private_names_is_found(source: str, problem: str) -> None:
     assert list(problems(source)) == [problem]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "monkeypatch.setattr('outply.cli.solve.board.Control', stopped_control)",
+        "monkeypatch.setattr('outply.players.registry.name', 'LEVEL')",
+        "monkeypatch.setattr(TournamentState, 'SCHEMA', broken)",
+        "monkeypatch.setattr(module, name, value)",
+    ],
+)
+def test_functions_and_attributes_of_classes_may_be_replaced(source: str) -> None:
+    assert list(problems(source)) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("def wait():\n    time.sleep(1)", ["calls time.sleep: take the sleep as a parameter"]),
+        (
+            "def is_late():\n    return time.monotonic() > 1",
+            ["calls time.monotonic: take the clock as a parameter"],
+        ),
+        (
+            "class A:\n    def age(self):\n        return time.time()",
+            ["calls time.time: take the clock as a parameter"],
+        ),
+        (
+            "from time import monotonic as now\nlate = lambda: now()",
+            ["calls time.monotonic: take the clock as a parameter"],
+        ),
+        ("def is_late(clock=time.monotonic):\n    return clock() > 1", []),
+        ("at: Clock = field(default=time.time)", []),
+        ("def seconds():\n    return time.perf_counter()", []),
+    ],
+)
+def test_direct_call_of_a_clock_is_found(source: str, found: list[str]) -> None:
+    assert list(clock_calls(source)) == found
 
 
 def test_condition_is_awaited() -> None:
