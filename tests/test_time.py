@@ -20,9 +20,6 @@ PACKAGE = ROOT / "src" / "outply"
 SOURCES = [path for path in sorted(PACKAGE.rglob("*.py")) if "templates" not in path.parts]
 """The code of Outply, without the templates of student programs."""
 
-TO_BE_CONVERTED = ("arena", "jobs", "players", "sandbox", "cli/tournament/test_run.py", "support/dask_cluster.py")
-"""Packages, and modules of tests, in which clocks and limits are not parameters yet."""
-
 CONSTANT = re.compile("[A-Z][A-Z0-9_]+")
 OWNERS = ("self", "cls")
 ALLOWED_PRIVATE = {"_exit", "_fields", "_native", "_replace"}
@@ -90,12 +87,7 @@ def _is_private(name: str) -> bool:
 
 
 def test_tests_wait_for_conditions_and_use_public_names() -> None:
-    found = [
-        f"{path.relative_to(TESTS)}: {problem}"
-        for path in FILES
-        for problem in problems(path.read_text())
-        if not (path.relative_to(TESTS).as_posix().startswith(TO_BE_CONVERTED) and "the constant" in problem)
-    ]
+    found = [f"{path.relative_to(TESTS)}: {problem}" for path in FILES for problem in problems(path.read_text())]
     assert found == [], (
         "use support.waiting.wait_until, pass times and limits as parameters, test public behaviour"
     )
@@ -103,10 +95,7 @@ def test_tests_wait_for_conditions_and_use_public_names() -> None:
 
 def test_code_takes_clocks_as_parameters() -> None:
     found = [
-        f"{path.relative_to(PACKAGE)}: {problem}"
-        for path in SOURCES
-        for problem in clock_calls(path.read_text())
-        if not path.relative_to(PACKAGE).as_posix().startswith(TO_BE_CONVERTED)
+        f"{path.relative_to(PACKAGE)}: {problem}" for path in SOURCES for problem in clock_calls(path.read_text())
     ]
     assert found == [], "add a parameter whose default value is the clock, such as clock=time.monotonic"
 
