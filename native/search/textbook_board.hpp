@@ -19,10 +19,9 @@ namespace outply {
 //
 //   std::int32_t expected_gain<max>(state)        the score that the player to move is expected to gain from here
 //                                                 on: the engine's evaluation at its depth limit; 0 by default
-//   std::int32_t priority<max>(state, move, gain) moves with a higher priority are searched earlier; by default,
-//   the
-//                                                 gain times `gain_priority`. The history heuristic adds up to
-//                                                 2^20
+//   std::int32_t priority<max>(state, move, gain) moves with a higher priority are searched earlier; by default
+//                                                 the gain times `gain_priority`. The history heuristic adds up
+//                                                 to 2^20
 template <GameRules Rules>
 class TextbookBoard : public EngineDefaults {
     using State = typename Rules::State;

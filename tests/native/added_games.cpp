@@ -1,5 +1,6 @@
 // Runs random positions of the games in examples/ through the searches that every added game gets, under
-// sanitizers and with the assertions of the searches enabled.
+// sanitizers and with the assertions of the searches enabled. Then prints the engine's node counts in their initial
+// positions, a signature that changes with the engine.
 //
 //   added_games ROUNDS
 #ifdef NDEBUG
@@ -127,6 +128,16 @@ void check_reversi(int size, SearchMemory& memory) {
     check(random_position(rules, random_below(size * size / 2)), memory, 2000);
 }
 
+// Returns the nodes of a search to a depth with one thread and an empty table.
+template <class Rules>
+unsigned long long engine_nodes(const Rules& rules, int depth) {
+    SearchMemory memory(1 << 20, 1);
+    Control control;
+    SearchLimits limits;
+    limits.depth = depth;
+    return search_to_limit(*iterative_deepening(rules, memory, {}), limits, control).nodes;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -141,5 +152,8 @@ int main(int argc, char** argv) {
         const int size = 4 + 2 * random_below(7);
         size <= 8 ? check_reversi<1>(size, memory) : check_reversi<4>(size, memory);
     }
-    std::printf("%d rounds\n", rounds);
+    const connectfour::Rules connect_four(7, 6, std::string(42, '.'), 'B');
+    const reversi::Rules<1> reversi(8, start_of(8), 'B');
+    std::printf("%d rounds\nsignature %llu\n", rounds,
+                engine_nodes(connect_four, 10) + engine_nodes(reversi, 11));
 }
