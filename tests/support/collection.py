@@ -1,4 +1,4 @@
-"""A pytest plugin that shares the collection among the test processes, and runs long tests first.
+"""A pytest plugin that shares the collection among the test processes, and lets them run long tests first.
 
 All processes collect all tests. Each begins with another folder and writes bytecode, so that a module is compiled
 by the process that comes to it first, and read by the others.
@@ -30,7 +30,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if hasattr(config, "workerinput") and len(config.args) == len(parts()):
+    if not hasattr(config, "workerinput"):
+        return
+    if len(config.args) == len(parts()):
         items.sort(key=lambda item: item.path)  # the order must be the same in all processes
     items.sort(key=_rank)
 
