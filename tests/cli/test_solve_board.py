@@ -4,6 +4,7 @@ import errno
 import json
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import NoReturn
@@ -94,18 +95,17 @@ def test_state_is_saved_while_the_search_runs(
         on_progress(next(run(self, control)))
         raise MemoryError
 
-    position, path = find_start(BOARD)[1], str(tmp_path / "mine")
-    with monkeypatch.context() as patched:
-        patched.setattr(solving.Solving, "run", killed)
-        with pytest.raises(MemoryError):
-            BoardRun(Solving(position, memory_mib=8), position, path, save_interval_s=0.0).solve()
-        assert outply(BOARD, "--state", "other").returncode == 2
-    assert read_state(path, position).nodes > 0
+    monkeypatch.setattr(solving.Solving, "run", killed)
+    monkeypatch.setattr("outply.cli.solve.board.BoardRun", partial(BoardRun, save_interval_s=-1.0))
+    assert outply(BOARD, "--state", "mine").returncode == 2
+    monkeypatch.undo()
+    position = find_start(BOARD)[1]
+    assert read_state(str(tmp_path / "mine"), position).nodes > 0
     assert outply(BOARD, "--state", "mine").stderr.startswith("resuming mine: value ")
 
 
 def test_search_continues_if_its_state_cannot_be_saved(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    outply: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = solving.Solving.run
 
@@ -120,11 +120,12 @@ def test_search_continues_if_its_state_cannot_be_saved(
         raise FileError(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
 
     monkeypatch.setattr(solving.Solving, "run", reporting)
+    monkeypatch.setattr("outply.cli.solve.board.BoardRun", partial(BoardRun, save_interval_s=-1.0))
     monkeypatch.setattr("outply.cli.solve.board.write_state", full_disk)
-    position = find_start(BOARD)[1]
-    progress = BoardRun(Solving(position, memory_mib=8), position, "a.solving", save_interval_s=0.0).solve()
-    assert progress.proven
-    assert "the state is not saved: a.solving: no space left on device\n" in capsys.readouterr().err
+    done = outply(BOARD)
+    assert done.returncode == 0
+    assert "the state is not saved: random-3-1.solving: no space left on device\n" in done.stderr
+    assert "value  " in done.stdout
 
 
 def test_state_is_read_as_it_was_written(tmp_path: Path, state: SolveState) -> None:

@@ -25,7 +25,7 @@ CORE = (*ENGINE, "warfare/literal.cpp")
 """The parts of the native core in which a program searches; they are compiled in one piece with it."""
 
 ADDED_GAMES_SIGNATURE = 96_605
-"""The engine's nodes in Connect Four and Reversi. If it changes, added games are searched differently: intended?"""
+"""The engine's nodes in Connect Four and Reversi. If it changes, added games are searched differently."""
 
 Build = Callable[[str, tuple[str, ...], list[str]], str]
 

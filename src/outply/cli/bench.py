@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -81,12 +81,6 @@ def bench(json_file: str | None) -> int:
       outply bench                     one line per position, then the totals
       outply bench --json - | tail -1  only the totals, as JSON
     """
-    run_searches(searches(), json_file)
-    return 0
-
-
-def run_searches(searches: Iterable[Search], json_file: str | None = None) -> None:
-    """Run searches and print their results and totals, as text or as the JSON lines of `json_file`."""
     is_text = json_file != STANDARD
     json_lines = []
     if is_text:
@@ -94,7 +88,7 @@ def run_searches(searches: Iterable[Search], json_file: str | None = None) -> No
             f"{'position':24} {'depth':>5}  {'move':10} {'value':>7} {'nodes':>12} {'ms':>9} {'Mnodes/s':>9}"
         )
     nodes, seconds = 0, 0.0
-    for name, position, depth in searches:
+    for name, position, depth in searches():
         with search_progress() as control:
             info = _search(position, depth, control)
         nodes += info.nodes
@@ -110,6 +104,7 @@ def run_searches(searches: Iterable[Search], json_file: str | None = None) -> No
         click.echo(json_lines[-1])
     if json_file is not None and is_text:
         write_output(json_file, "".join(f"{line}\n" for line in json_lines))
+    return 0
 
 
 def _search(position: Any, depth: int, control: Control) -> SearchInfo:
