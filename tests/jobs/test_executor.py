@@ -1,6 +1,7 @@
 """The local executor and a Dask cluster run the same jobs with the same results."""
 
 import os
+import re
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
@@ -114,3 +115,10 @@ def test_unreachable_scheduler_is_reported() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(ClusterError, match="cannot connect to a Dask scheduler at"):
         DaskExecutor("tcp://127.0.0.1:9", connect_timeout_s=0.5)
+
+
+@pytest.mark.parametrize("address", ["nowhere://127.0.0.1:8786", "127.0.0.1", "localhost:port", "tcp://", "::1"])
+def test_wrong_address_of_a_scheduler_is_reported_before_connecting(address: str) -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(ClusterError, match=f"wrong address of a Dask scheduler: '{re.escape(address)}'"):
+        DaskExecutor(address)

@@ -66,8 +66,17 @@ class DaskExecutor:
         for name in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # problems are raised; no traceback is needed
         try:
+            distributed.comm.get_address_host_port(
+                address
+            )  # a client with a wrong address waits when it is closed
+        except ValueError:
+            raise ClusterError(
+                f"wrong address of a Dask scheduler: {address!r}. "
+                "Expected a host and a port, such as tcp://localhost:8786"
+            ) from None
+        try:
             self._client = distributed.Client(address, timeout=connect_timeout_s, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except OSError as error:
             raise ClusterError(f"cannot connect to a Dask scheduler at {address}: {error}") from None
         self._address = address
         self._clock = clock
