@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from support.browser import chromium
 from support.browser.network import watch_server_requests
-from support.serving import serving
+from support.web.serving import serving
 
 # 400 kbit/s, 400 ms latency
 SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}

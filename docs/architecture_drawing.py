@@ -18,7 +18,7 @@ WIDTH, LAYER_HEIGHT, GAP = 720, 58, 12
 NATIVE_WIDTH = 230  # the box of the native core, beside its importer
 CHAR_WIDTH, LINE_HEIGHT = 6.4, 15  # character width and line height of the small text
 MARGIN = 12
-NATIVE_IMPORTER = "outply.search"  # the only importer; tests/test_repository.py checks this
+NATIVE_IMPORTER = "outply.search"  # the only importer; tests/project/test_repository.py checks this
 
 
 def layers() -> list[list[str]]:

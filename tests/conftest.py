@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.browser import chromium
-from support.dask_cluster import dask_cluster, scheduler, workers
+from support.processes.dask_cluster import dask_cluster, scheduler, workers
 
 from outply.sandbox import bubblewrap
 
@@ -21,8 +21,13 @@ ROOT = Path(__file__).parent.parent
 __all__ = ["ROOT", "dask_cluster", "scheduler", "workers"]
 
 pytest_plugins = [
-    *("support.collection", "support.costs", "support.hypothesis_profiles", "support.random_order"),
-    "support.tiers",
+    *(
+        "support.plugins.collection",
+        "support.plugins.costs",
+        "support.plugins.hypothesis_profiles",
+        "support.plugins.random_order",
+    ),
+    "support.plugins.tiers",
 ]
 
 # The output of commands depends on these variables; tests must not depend on the terminal they are started from.

@@ -3,7 +3,7 @@
     python3 run.py python tools/lint.py           # all
     python3 run.py python tools/lint.py mypy      # one
 
-The complete test run includes them (tests/test_repository.py). tools/frontend.py checks the pages.
+The complete test run includes them (tests/project/test_repository.py). tools/frontend.py checks the pages.
 """
 
 from __future__ import annotations

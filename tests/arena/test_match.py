@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import starcircle_positions, warfare_positions
+from support.search.positions import starcircle_positions, warfare_positions
 
 from outply.arena.match import ForfeitedError, MatchError, play, play_pair
 from outply.arena.tournament.jobs import GameJob

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from conftest import ROOT
-from support.command_line import RunCommand
+from support.processes.command_line import RunCommand
 
 
 @pytest.fixture

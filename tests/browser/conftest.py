@@ -15,7 +15,7 @@ from support.browser import chromium
 from support.browser.contexts import LAUNCH_OPTIONS, NARROW, WIDE, SharedContexts
 from support.browser.play_page import TIMEOUT_MS, TWO_PEOPLE, PlayPage, link
 from support.browser.tree_page import START, TreePage
-from support.serving import Server, serving
+from support.web.serving import Server, serving
 
 __all__ = ["NARROW", "WIDE"]
 

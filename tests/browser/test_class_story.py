@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 import uvicorn
 from conftest import ROOT
 from playwright.sync_api import Browser, FilePayload, Page, expect
-from support.classrooms import FakeClock, InlineExecutor
-from support.command_line import run_cli
-from support.serving import ClosingServer
+from support.processes.command_line import run_cli
+from support.web.classrooms import FakeClock, InlineExecutor
+from support.web.serving import ClosingServer
 
 from outply.classroom.classroom import Classroom
 from outply.classroom.operation.runner import QueueRunner

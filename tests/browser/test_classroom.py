@@ -10,8 +10,8 @@ import uvicorn
 from browser.conftest import NARROW
 from playwright.sync_api import Browser, ConsoleMessage, expect
 from support.browser.accessibility import accessibility_violations
-from support.classrooms import PROGRAM, Site, add_ladder_game, make_class, person, ready, won
-from support.serving import ClosingServer
+from support.web.classrooms import PROGRAM, Site, add_ladder_game, make_class, person, ready, won
+from support.web.serving import ClosingServer
 
 from outply.classroom.checks.check import CheckResult
 from outply.classroom.ladder.games import GameState, key_of

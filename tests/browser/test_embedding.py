@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import expect
 from support.browser.contexts import SharedContexts
 from support.browser.tree_page import POSITION
-from support.serving import serving
+from support.web.serving import serving
 
 from outply.puzzles.puzzle import read_puzzles
 from outply.report.tree.html import page as tree_file

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 from browser.conftest import NARROW, WIDE, OpenPage
 from playwright.sync_api import expect
-from support import classes, similar
+from support.arena.tournaments import HOSTILE
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import wait_for_layout
-from support.tournaments import HOSTILE
+from support.grading import graded_class, similar_submissions
 
 from outply.report.grading.class_site import pages
 
@@ -32,8 +32,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     folder = tmp_path_factory.mktemp("marks")
     for name in ("submission", "similar", "tree"):
         (folder / name).mkdir()
-    suite = classes.cases()
-    for name, text in pages(suite, classes.classroom(suite), classes.RUBRIC, similarity=similar.sample()):
+    suite = graded_class.cases()
+    for name, text in pages(
+        suite, graded_class.classroom(suite), graded_class.RUBRIC, similarity=similar_submissions.sample()
+    ):
         (folder / name).write_text(text, encoding="utf-8")
     return SimpleNamespace(url=folder.as_uri())
 

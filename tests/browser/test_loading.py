@@ -4,7 +4,7 @@ from browser.conftest import OpenPage
 from playwright.sync_api import Browser, expect
 from support.browser.network import watch_server_requests
 from support.browser.play_page import PlayPage
-from support.serving import Server
+from support.web.serving import Server
 
 MOST = 150_000  # bytes on the wire
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from support.browser.accessibility import accessibility_violations
 from support.browser.contexts import WIDE
 from support.browser.play_page import TIMEOUT_MS, TINY, TINY_GAME, PlayPage, link
-from support.serving import serving
+from support.web.serving import serving
 
 from outply.puzzles.puzzle import read_puzzles
 

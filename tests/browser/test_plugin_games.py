@@ -8,7 +8,7 @@ import pytest
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.screenshots import SIZE, take_picture
-from support.installs import PACKAGES, install, playing
+from support.processes.installs import PACKAGES, install, playing
 
 CONNECT_FOUR = [package for package in PACKAGES if package.name == "connectfour"]
 OPENING = ["D1", "D2", "E1", "C1", "F1", "G1", "D3", "D4"]

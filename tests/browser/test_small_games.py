@@ -6,8 +6,8 @@ import pytest
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
 from support.browser.play_page import PlayPage
-from support.nim import Nim
-from support.serving import Server, serving
+from support.games.nim import Nim
+from support.web.serving import Server, serving
 
 from outply.games import registry
 

@@ -18,7 +18,7 @@ from support.browser.play_page import (
     wait_for_layout,
     wait_until,
 )
-from support.serving import Server, serving
+from support.web.serving import Server, serving
 
 from outply.games.warfare import Position
 from outply.web.search_slots import SearchSlots

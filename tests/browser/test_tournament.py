@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from browser.conftest import NARROW, WIDE, OpenPage
 from playwright.sync_api import Route, expect
+from support.arena.tournaments import HOSTILE, OUTPUT, add_game, create_tournament, tiny_result
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import wait_for_layout, wait_until
-from support.serving import Server, serving
-from support.tournaments import HOSTILE, OUTPUT, add_game, create_tournament, tiny_result
+from support.web.serving import Server, serving
 
 from outply.arena.tournament.plan import SWISS
 from outply.arena.tournament.state import TournamentState

@@ -9,8 +9,8 @@ from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
 from support.browser.play_page import PlayPage, bounding_box
 from support.browser.tree_page import ALPHA, MINUS, POSITION, START, TRACE, TreePage, bound
-from support.search_results import principal_variation_of, visits_of
-from support.serving import Server, serving
+from support.search.search_results import principal_variation_of, visits_of
+from support.web.serving import Server, serving
 
 from outply.games import warfare
 from outply.search import literal

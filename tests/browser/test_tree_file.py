@@ -11,7 +11,7 @@ from support.browser.accessibility import accessibility_violations
 from support.browser.contexts import SharedContexts
 from support.browser.play_page import bounding_box
 from support.browser.tree_page import POSITION, TRACE, TreePage
-from support.search_results import node_count_of, principal_variation_of
+from support.search.search_results import node_count_of, principal_variation_of
 
 from outply.games import all_games
 from outply.report.tree.html import page as file_of

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.classrooms import (
+from support.web.classrooms import (
     FakeClock,
     GamesExecutor,
     Site,

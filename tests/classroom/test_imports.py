@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.archives import member, tarred, zipped
-from support.classrooms import (
+from support.grading.archives import member, tarred, zipped
+from support.web.classrooms import (
     PROGRAM,
     START,
     FakeClock,

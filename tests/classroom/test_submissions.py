@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.archives import files_of, member, tarred, zipped
-from support.classrooms import PROGRAM, START, FakeClock, make_class, make_runner, person, submit
+from support.grading.archives import files_of, member, tarred, zipped
+from support.web.classrooms import PROGRAM, START, FakeClock, make_class, make_runner, person, submit
 
 from outply.classroom import submissions
 from outply.classroom.classroom import ClassError, Classroom

@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from support.terminal import Terminal
+from support.processes.terminal import Terminal
 
 from outply.sandbox import bubblewrap
 

@@ -4,7 +4,7 @@ import json
 from functools import partial
 
 import pytest
-from support.command_line import run_cli
+from support.processes.command_line import run_cli
 
 from outply.cli.bench import searches
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from support.command_line import RunCommand, run_cli
-from support.terminal import Terminal
+from support.processes.command_line import RunCommand, run_cli
+from support.processes.terminal import Terminal
 
 from outply.grading.suite import folder as suite
 

@@ -9,8 +9,8 @@ from subprocess import CompletedProcess
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT
-from support.command_line import run_cli
-from support.terminal import Terminal
+from support.processes.command_line import run_cli
+from support.processes.terminal import Terminal
 
 from outply.arena.preflight import PreflightProblem, PreflightResult
 from outply.cli.check import check as check_command

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 from support.assertions import not_none
-from support.classrooms import Browser, Site, person
-from support.command_line import run_cli
-from support.terminal import COMMAND
+from support.processes.command_line import run_cli
+from support.processes.terminal import COMMAND
+from support.web.classrooms import Browser, Site, person
 
 from outply.classroom.accounts import credentials
 from outply.classroom.checks import queue

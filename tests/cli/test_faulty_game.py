@@ -5,10 +5,10 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from support import nim
-from support.command_line import RunCommand
-from support.installs import bring, environment
-from support.terminal import COMMAND
+from support.games import nim
+from support.processes.command_line import RunCommand
+from support.processes.installs import bring, environment
+from support.processes.terminal import COMMAND
 
 FAULTS = {
     "play raises": (

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.command_line import run_cli
-from support.tictactoe import installed
+from support.games.tictactoe import installed
+from support.processes.command_line import run_cli
 
 from outply.arena.tournament.entry import default_board, find_board, make_plan
 from outply.arena.tournament.plan import PlanError

@@ -14,9 +14,9 @@ from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
-from support.command_line import RunCommand, run_cli
-from support.terminal import COMMAND
-from support.tournaments import add_game, create_tournament
+from support.arena.tournaments import add_game, create_tournament
+from support.processes.command_line import RunCommand, run_cli
+from support.processes.terminal import COMMAND
 from support.waiting import wait_until
 
 EXAMPLES = ROOT / "examples"

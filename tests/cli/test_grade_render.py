@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from support import classes, similar
+from support.grading import graded_class, similar_submissions
 
 from outply.cli.grade.render import print_class, print_program, print_similar
 from outply.grading.result.rubric import Rubric
@@ -19,7 +19,7 @@ from outply.report.grading.scored import score_submission
 
 @pytest.fixture(scope="module")
 def suite() -> tuple[Case, ...]:
-    return classes.cases()
+    return graded_class.cases()
 
 
 def shown(show: Callable[..., None], *arguments: Any) -> str:
@@ -33,7 +33,7 @@ def program(suite: Sequence[Case], one: GradedSubmission, show_all: bool = False
 
 
 def test_likely_mistake_is_shown_first_and_again_at_each_case_that_it_explains(suite: tuple[Case, ...]) -> None:
-    words = program(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
+    words = program(suite, graded_class.graded("a", suite, graded_class.wrong_on("nodes")))
     assert words.startswith(
         "A program that does not count the root gives exactly these 16 answers, 2 of them wrong. This may be a"
         " coincidence: these wrong answers cannot rule out unlisted mistakes."
@@ -45,19 +45,19 @@ def test_likely_mistake_is_shown_first_and_again_at_each_case_that_it_explains(s
 
 
 def test_no_requirement_table_if_one_mistake_explains_everything(suite: tuple[Case, ...]) -> None:
-    one = classes.graded("a", suite, classes.wrong_on("nodes"))
+    one = graded_class.graded("a", suite, graded_class.wrong_on("nodes"))
     assert "requirement right description" not in program(suite, one)
-    assert "requirement right description" in program(suite, classes.graded("b", suite, classes.wrong))
+    assert "requirement right description" in program(suite, graded_class.graded("b", suite, graded_class.wrong))
 
 
 def test_mistakes_of_a_class_come_before_its_cases(suite: tuple[Case, ...]) -> None:
-    many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
+    many = [graded_class.graded(name, suite, graded_class.wrong_on("nodes")) for name in "ab"]
     text = shown(print_class, ClassSummary(suite, many, Rubric()))
     assert text.index("perhaps 2 submissions: does not count the root") < text.index("Cases that failed most")
 
 
 def test_given_up_submission_is_marked_in_the_class(suite: tuple[Case, ...]) -> None:
-    text = shown(print_class, ClassSummary(suite, [classes.given_up("a", suite)], Rubric()))
+    text = shown(print_class, ClassSummary(suite, [graded_class.given_up("a", suite)], Rubric()))
     assert "stopped after 2 timeouts in a row" in text
 
 
@@ -67,12 +67,12 @@ def test_given_up_submission_is_marked_in_the_class(suite: tuple[Case, ...]) -> 
 def test_requirement_that_was_not_tested_is_not_counted_as_wrong(
     suite: tuple[Case, ...], reached: int, row: str
 ) -> None:
-    one = classes.graded("a", suite, lambda case: classes.wrong(case, Verdict.CRASH), reached=reached)
+    one = graded_class.graded("a", suite, lambda case: graded_class.wrong(case, Verdict.CRASH), reached=reached)
     assert f" {row} The" in program(suite, one)
 
 
 def test_class_table_has_only_the_roster_columns_with_values(suite: tuple[Case, ...]) -> None:
-    on_time = classes.graded("a", suite, classes.right)
+    on_time = graded_class.graded("a", suite, graded_class.right)
     text = shown(print_class, ClassSummary(suite, [on_time, replace(on_time, name="b", late="2 h")], Rubric()))
     assert "late" in text.split("points")[0]
     assert "2 h" in text
@@ -80,8 +80,8 @@ def test_class_table_has_only_the_roster_columns_with_values(suite: tuple[Case, 
 
 
 def test_common_feature_of_the_wrong_cases_is_shown_if_no_mistake_explains_them() -> None:
-    suite = classes.cases(40)
-    one = classes.graded("a", suite, classes.crash_on_mode("ALPHABETA"))
+    suite = graded_class.cases(40)
+    one = graded_class.graded("a", suite, graded_class.crash_on_mode("ALPHABETA"))
     words = program(suite, one)
     finding = f"All {40 - one.right} wrong cases have the mode ALPHABETA; none of the {one.right} right ones has."
     assert words.startswith(f"What the wrong cases have in common: {finding}")
@@ -90,7 +90,7 @@ def test_common_feature_of_the_wrong_cases_is_shown_if_no_mistake_explains_them(
 
 
 def test_class_summary_lists_tools_and_submissions_without_an_interpreter(suite: tuple[Case, ...]) -> None:
-    many = [classes.noted("ada", suite), classes.ungraded("bob", suite)]
+    many = [graded_class.noted("ada", suite), graded_class.ungraded("bob", suite)]
     words = " ".join(shown(print_class, ClassSummary(suite, many, Rubric())).split())
     assert "Not graded: 1 submission, because a compiler or interpreter is not installed" in words
     assert "1 submission ran with: Python 3.11.2 (/usr/bin/python3)" in words
@@ -101,19 +101,19 @@ def test_class_summary_lists_tools_and_submissions_without_an_interpreter(suite:
 
 
 def test_report_on_a_program_without_its_interpreter_says_what_to_install(suite: tuple[Case, ...]) -> None:
-    words = program(suite, classes.ungraded("ada", suite))
+    words = program(suite, graded_class.ungraded("ada", suite))
     assert words.startswith("Cannot be run: Python 2 is not installed here. Not graded: install the tool, or give")
 
 
 def test_report_on_a_program_names_its_interpreter_and_notes(suite: tuple[Case, ...]) -> None:
-    words = program(suite, classes.noted("ada", suite))
-    assert words.startswith(f"Note: {classes.NOTE}")
+    words = program(suite, graded_class.noted("ada", suite))
+    assert words.startswith(f"Note: {graded_class.NOTE}")
     assert "Ran with: Python 3.11.2 (/usr/bin/python3)" in words
 
 
 def test_first_and_last_lines_of_a_long_output_are_not_truncated(suite: tuple[Case, ...]) -> None:
     output = "\n".join(f"{number}:\t{'x' * 200}" for number in range(100))
-    one = replace(classes.broken("ada", suite), build_output=output)
+    one = replace(graded_class.broken("ada", suite), build_output=output)
     show_all = False
     lines = shown(print_program, score_submission(suite, one, Rubric()), show_all).splitlines()
     outputs = [line for line in lines if line.startswith("  | ")]
@@ -127,12 +127,12 @@ def test_first_and_last_lines_of_a_long_output_are_not_truncated(suite: tuple[Ca
 
 
 def test_similar_pairs_are_listed_with_a_warning_that_they_are_no_proof() -> None:
-    words = " ".join(shown(print_similar, similar.sample()).split())
+    words = " ".join(shown(print_similar, similar_submissions.sample()).split())
     assert words.startswith("1 pair of submissions shares much of their code. Similarity is not proof of copying")
     assert "Ada 100 %" in words
     assert "homework3.py, lines 1 to 17" in words
     narrow = io.StringIO()
-    print_similar(Console(file=narrow, width=40), similar.sample())
+    print_similar(Console(file=narrow, width=40), similar_submissions.sample())
     assert "Ada (100 %) and" in narrow.getvalue()
-    none = similar.similarity([(similar.python("x = 1\n"),)] * 2, ["ada", "bob"])
+    none = similar_submissions.similarity([(similar_submissions.python("x = 1\n"),)] * 2, ["ada", "bob"])
     assert shown(print_similar, none) == "No two submissions share suspiciously much code.\n"

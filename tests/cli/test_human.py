@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from support.command_line import run_cli
+from support.processes.command_line import run_cli
 
 import outply
 

@@ -8,7 +8,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from conftest import ROOT
 from support.assertions import not_none
-from support.command_line import run_cli
+from support.processes.command_line import run_cli
 
 from outply.cli.main import COMMANDS, outply
 

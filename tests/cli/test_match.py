@@ -9,8 +9,8 @@ from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
-from support.command_line import run_cli
-from support.terminal import COMMAND, Terminal
+from support.processes.command_line import run_cli
+from support.processes.terminal import COMMAND, Terminal
 
 from outply.formats import game_record as records
 from outply.games.boards import NAMES

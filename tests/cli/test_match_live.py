@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rich.console import Console, RenderableType
 from support.assertions import not_none
 from support.examples import up_to
-from support.positions import WORD_SIZES, starcircle_positions, warfare_positions
+from support.search.positions import WORD_SIZES, starcircle_positions, warfare_positions
 
 from outply.arena.match import play
 from outply.cli.board import Board, BoardTheme

@@ -12,10 +12,10 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
+from support.arena.tournaments import add_game, create_tournament
 from support.assertions import not_none
-from support.command_line import run_cli
-from support.terminal import COMMAND
-from support.tournaments import add_game, create_tournament
+from support.processes.command_line import run_cli
+from support.processes.terminal import COMMAND
 
 
 @contextmanager

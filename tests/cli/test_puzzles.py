@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.command_line import run_cli
+from support.processes.command_line import run_cli
 
 from outply.puzzles.puzzle import read_puzzles, write_puzzles
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from support.command_line import run_cli
-from support.matchup_results import without_figures
-from support.terminal import Terminal
+from support.arena.matchup_results import without_figures
+from support.processes.command_line import run_cli
+from support.processes.terminal import Terminal
 
 SMALL = ["--board", "random:2:1", "--board", "random:2:2", "--minimax", "1", "--alphabeta", "2", "--seconds", "5"]
 SLUGS = [

@@ -6,7 +6,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from support.command_line import RunCommand, run_cli
+from support.processes.command_line import RunCommand, run_cli
 
 from outply.formats import game_record
 

@@ -11,8 +11,8 @@ from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
-from support.command_line import RunCommand, run_cli
-from support.terminal import COMMAND, LONG_QUESTION, Terminal
+from support.processes.command_line import RunCommand, run_cli
+from support.processes.terminal import COMMAND, LONG_QUESTION, Terminal
 
 EXAMPLES = ROOT / "examples"
 QUESTION = (EXAMPLES / "warfare-3.in").read_text()

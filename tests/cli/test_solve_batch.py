@@ -9,8 +9,8 @@ from subprocess import CompletedProcess
 
 import pytest
 from conftest import ROOT
-from support.command_line import RunCommand, run_cli
-from support.terminal import LONG_QUESTION, Terminal
+from support.processes.command_line import RunCommand, run_cli
+from support.processes.terminal import LONG_QUESTION, Terminal
 
 from outply.cli.solve import batch
 from outply.cli.solve.answer import SolveOptions

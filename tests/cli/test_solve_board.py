@@ -10,7 +10,7 @@ from subprocess import CompletedProcess
 from typing import NoReturn
 
 import pytest
-from support.command_line import RunCommand, run_cli
+from support.processes.command_line import RunCommand, run_cli
 
 from outply.cli.solve.board import BoardRun
 from outply.formats.atomic_io import FileError

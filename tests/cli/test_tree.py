@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from conftest import ROOT
 from support.assertions import not_none
-from support.command_line import RunCommand, run_cli
-from support.terminal import LONG_QUESTION, Terminal
-from support.tree_reader import unfold
+from support.processes.command_line import RunCommand, run_cli
+from support.processes.terminal import LONG_QUESTION, Terminal
+from support.search.tree_reader import unfold
 
 from outply.formats.question import read
 from outply.search.textbook import ALGORITHMS

@@ -10,10 +10,10 @@ from subprocess import CompletedProcess
 import pytest
 from conftest import ROOT
 from rich.console import Console
-from support import student_programs as students
 from support.assertions import not_none
-from support.command_line import RunCommand, run_cli
-from support.terminal import Terminal
+from support.grading import student_programs as students
+from support.processes.command_line import RunCommand, run_cli
+from support.processes.terminal import Terminal
 
 from outply.cli.why.render import HEADINGS, print_text
 from outply.diagnosis.output_diff import Difference

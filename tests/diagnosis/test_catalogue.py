@@ -7,13 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import (
-    feasible_depth,
-    starcircle_endgames,
-    starcircle_positions,
-    warfare_positions,
-)
-from support.wrong_answers import (
+from support.grading.wrong_answers import (
     depth_of,
     games_of,
     questions,
@@ -21,6 +15,12 @@ from support.wrong_answers import (
     special_questions,
     visited_moves,
     wrong_output,
+)
+from support.search.positions import (
+    feasible_depth,
+    starcircle_endgames,
+    starcircle_positions,
+    warfare_positions,
 )
 
 from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME, Mistake, Reach, families

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import student_programs as students
 from support.examples import up_to
-from support.wrong_answers import (
+from support.grading import student_programs as students
+from support.grading.wrong_answers import (
     candidate_names,
     nth_question,
     right_output,

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 from hypothesis import settings
-from support import student_programs as students
-from support.wrong_answers import (
+from support.grading import student_programs as students
+from support.grading.wrong_answers import (
     CAUSES,
     candidate_families,
     candidate_names,

@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support import mutants
-from support.generated_suites import COUNT, generated_suite
-from support.wrong_answers import games_of
+from support.grading import mutants
+from support.grading.generated_suites import COUNT, generated_suite
+from support.grading.wrong_answers import games_of
 
 from outply.diagnosis.catalogue import MISTAKES
 from outply.formats.question import write, write_answer

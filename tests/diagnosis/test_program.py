@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from support.wrong_answers import questions
+from support.grading.wrong_answers import questions
 
 from outply.diagnosis.catalogue import MISTAKES_BY_NAME
 from outply.diagnosis.evidence import Level

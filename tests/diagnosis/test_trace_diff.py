@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import pytest
-from support import student_programs as students
-from support.search_results import visits_of
-from support.wrong_answers import candidate_names, depth_of
+from support.grading import student_programs as students
+from support.grading.wrong_answers import candidate_names, depth_of
+from support.search.search_results import visits_of
 
 from outply.diagnosis.diagnose import diagnose
 from outply.formats.question import Question

@@ -1,8 +1,8 @@
 """Diagnosis of lists of visited moves: the mistake of a program is named first."""
 
 import pytest
-from support import student_programs as students
-from support.wrong_answers import CAUSES, candidate_names, nth_question
+from support.grading import student_programs as students
+from support.grading.wrong_answers import CAUSES, candidate_names, nth_question
 
 from outply.diagnosis.diagnose import diagnose
 from outply.diagnosis.evidence import Level

@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import starcircle_positions, warfare_positions
+from support.search.positions import starcircle_positions, warfare_positions
 
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, read, write

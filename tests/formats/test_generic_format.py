@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.tictactoe import installed
+from support.games.tictactoe import installed
 
 from outply.diagnosis.catalogue import MISTAKES, MISTAKES_BY_NAME
 from outply.diagnosis.diagnose import diagnose

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.positions import starcircle_positions, warfare_positions
+from support.search.positions import starcircle_positions, warfare_positions
 
 from outply.formats import notation
 from outply.formats.line_reader import FormatError

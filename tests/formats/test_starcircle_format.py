@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.positions import starcircle_positions
+from support.search.positions import starcircle_positions
 
 from outply.formats.line_reader import FormatError
 from outply.formats.question import Question, read, write, write_answer

@@ -9,8 +9,8 @@ from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis.strategies import lists
 from support.modules import load_module
-from support.positions import starcircle_positions, warfare_positions
-from support.search_results import visits_of
+from support.search.positions import starcircle_positions, warfare_positions
+from support.search.search_results import visits_of
 
 from outply.games.protocol import Position
 from outply.report.tree.document import document

@@ -3,7 +3,7 @@
 import pytest
 from conftest import ROOT
 from support.modules import load_module
-from support.serving import serving
+from support.web.serving import serving
 
 frontend = load_module(ROOT / "tools" / "frontend.py")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.nim import KINDS, Heap, Nim, Take
-from support.tictactoe import written_module
+from support.games.nim import KINDS, Heap, Nim, Take
+from support.games.tictactoe import written_module
 
 from outply.games import conformance
 from outply.games.conformance import ConformanceError

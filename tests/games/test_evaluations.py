@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.positions import HIGHEST_VALUES, warfare_positions
+from support.search.positions import HIGHEST_VALUES, warfare_positions
 
 from outply.games import warfare
 from outply.games.evaluations import DEFAULT, NAMES, evaluation, evaluations

@@ -1,7 +1,7 @@
 """Explanations of illegal moves."""
 
 import pytest
-from support.nim import Nim, Take
+from support.games.nim import Nim, Take
 
 from outply.games import all_games
 from outply.games.move_input import explain_typed_move

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from support.games.tictactoe import written_module
 from support.shared_files import shared_file
-from support.tictactoe import written_module
 
 import outply
 from outply.games import conformance

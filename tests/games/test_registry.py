@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from support import installs as installing
+from support.processes import installs as installing
 
 from outply.games import CapabilityTable, all_games
 from outply.games.registry import built_in_games

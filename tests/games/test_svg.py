@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import WORD_SIZES, AnyPosition, starcircle_positions, warfare_positions
+from support.search.positions import WORD_SIZES, AnyPosition, starcircle_positions, warfare_positions
 
 from outply.games import game_of, starcircle, svg, warfare
 from outply.games.boards import NAMES, named, random_board

@@ -6,7 +6,7 @@ from typing import NoReturn
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import starcircle_positions, warfare_positions
+from support.search.positions import starcircle_positions, warfare_positions
 
 from outply.games import game_of, warfare
 from outply.games.boards import random_board

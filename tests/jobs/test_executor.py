@@ -8,8 +8,8 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
-from support.dask_cluster import CONNECT_TIMEOUT_S, DaskCluster, kill
-from support.sample_jobs import BuildOnce, Cores, Fail, Square
+from support.processes.dask_cluster import CONNECT_TIMEOUT_S, DaskCluster, kill
+from support.processes.sample_jobs import BuildOnce, Cores, Fail, Square
 
 from outply.jobs.dask import ClusterError, WorkerContext, pack
 from outply.jobs.executor import DaskExecutor, Executor, LocalExecutor, open_executor

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.sample_jobs import (
+from support.processes.sample_jobs import (
     EnvironmentVariable,
     Fail,
     KillOwnProcess,
@@ -137,7 +137,7 @@ def test_closing_the_generator_ends_all_processes() -> None:
 def test_processes_exit_when_their_parent_is_killed() -> None:
     script = (
         "from collections import deque\n"
-        "from support.sample_jobs import SearchForever\n"
+        "from support.processes.sample_jobs import SearchForever\n"
         "from outply.jobs.process_pool import run_jobs\n"
         "if __name__ == '__main__':\n"
         "    for event in run_jobs(deque([SearchForever()]), 1):\n"
@@ -162,7 +162,7 @@ def test_killed_parent_that_has_not_read_all_reports_leaves_nothing_behind(tmp_p
         "import os, signal, sys\n"
         "from collections import deque\n"
         "from pathlib import Path\n"
-        "from support.sample_jobs import ReportTwice\n"
+        "from support.processes.sample_jobs import ReportTwice\n"
         "from outply.jobs.process_pool import run_jobs\n"
         "if __name__ == '__main__':\n"
         "    fifo = Path(sys.argv[1])\n"
@@ -185,7 +185,7 @@ def test_jobs_go_on_after_the_fork_server_was_killed(tmp_path: Path) -> None:
         "import os, signal\n"
         "from collections import deque\n"
         "from pathlib import Path\n"
-        "from support.sample_jobs import Square\n"
+        "from support.processes.sample_jobs import Square\n"
         "from outply.jobs.process_pool import run_jobs\n"
         "if __name__ == '__main__':\n"
         "    for _ in range(3):\n"

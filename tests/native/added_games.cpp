@@ -1,6 +1,6 @@
 // Runs random positions of the games in examples/ through the searches that every added game gets, under
-// sanitizers and with the assertions of the searches enabled. Then prints the engine's node counts in their initial
-// positions, a signature that changes with the engine.
+// sanitizers and with the assertions of the searches enabled. Then prints the engine's node counts in their
+// initial positions, a signature that changes with the engine.
 //
 //   added_games ROUNDS
 #ifdef NDEBUG
@@ -154,6 +154,5 @@ int main(int argc, char** argv) {
     }
     const connectfour::Rules connect_four(7, 6, std::string(42, '.'), 'B');
     const reversi::Rules<1> reversi(8, start_of(8), 'B');
-    std::printf("%d rounds\nsignature %llu\n", rounds,
-                engine_nodes(connect_four, 10) + engine_nodes(reversi, 11));
+    std::printf("%d rounds\nsignature %llu\n", rounds, engine_nodes(connect_four, 10) + engine_nodes(reversi, 11));
 }

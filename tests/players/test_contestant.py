@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.run_results import run_result
+from support.arena.run_results import run_result
 
 from outply.players.contestant import (
     BuiltContestant,

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from support import tictactoe
+from support.games import tictactoe
 
 from outply.formats.starcircle import position_lines
 from outply.games import all_games

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.nim import Nim
-from support.run_results import run_result
-from support.submissions import copy_contestant, sandboxed_processes
+from support.arena.run_results import run_result
+from support.games.nim import Nim
+from support.grading.submissions import copy_contestant, sandboxed_processes
 
 from outply.arena.match import play
 from outply.arena.tournament.jobs import GameJob, GameResult

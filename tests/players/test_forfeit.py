@@ -3,7 +3,7 @@
 import pickle
 
 import pytest
-from support.run_results import run_result
+from support.arena.run_results import run_result
 
 from outply.grading.result.verdict import Verdict
 from outply.players.contest_limits import ContestLimits

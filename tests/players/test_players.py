@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import feasible_depth, starcircle_positions, warfare_positions
+from support.search.positions import feasible_depth, starcircle_positions, warfare_positions
 
 from outply.arena.match import play
 from outply.games import all_games, starcircle, warfare

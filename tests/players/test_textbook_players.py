@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from support.examples import up_to
-from support.positions import warfare_positions
+from support.search.positions import warfare_positions
 
 from outply.games.boards import random_board
 from outply.games.protocol import Game

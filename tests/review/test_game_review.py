@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.nim import Heap, Nim, Take
-from support.positions import AnyPosition, starcircle_endgames, warfare_positions
-from support.stop_threads import stopped_from_another_thread
+from support.games.nim import Heap, Nim, Take
+from support.search.positions import AnyPosition, starcircle_endgames, warfare_positions
+from support.search.stop_threads import stopped_from_another_thread
 
 from outply.games import game_named, registry
 from outply.games.protocol import Position

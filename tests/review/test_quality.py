@@ -1,7 +1,7 @@
 """Quality of moves: the unit of a board, thresholds and accuracy."""
 
 import pytest
-from support.nim import Heap
+from support.games.nim import Heap
 
 from outply.games import game_named
 from outply.review.quality import Quality, Thresholds, thresholds

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
-from support.search_results import node_count_of, own_nodes_of, visits_of
-from support.wrong_answers import depth_of
+from support.grading.wrong_answers import depth_of
+from support.search.positions import WORD_SIZES, feasible_depth, starcircle_positions, warfare_positions
+from support.search.search_results import node_count_of, own_nodes_of, visits_of
 
 from outply.formats.question import Question, read, write_answer
 from outply.games import all_games, starcircle, warfare

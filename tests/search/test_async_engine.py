@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pytest
-from support.event_loops import run_coroutine
+from support.web.event_loops import run_coroutine
 
 from outply.games.starcircle import StarCircle
 from outply.games.warfare import Position

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import WORD_SIZES, warfare_positions
-from support.search_results import own_nodes_of
+from support.search.positions import WORD_SIZES, warfare_positions
+from support.search.search_results import own_nodes_of
 
 from outply.games.boards import random_board
 from outply.games.warfare import Position

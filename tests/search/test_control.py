@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from support.stop_threads import stopped_from_another_thread
+from support.search.stop_threads import stopped_from_another_thread
 
 from outply.games import all_games, protocol
 from outply.games.boards import random_board

@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from support.nim import Nim
+from support.games.nim import Nim
 
 from outply.games import all_games, warfare
 from outply.games.conformance import ConformanceError

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import longest_game, starcircle_endgames, starcircle_positions, warfare_positions
-from support.stop_threads import stopped_from_another_thread
+from support.search.positions import longest_game, starcircle_endgames, starcircle_positions, warfare_positions
+from support.search.stop_threads import stopped_from_another_thread
 
 from outply.games import all_games, protocol, starcircle
 from outply.games.boards import random_board

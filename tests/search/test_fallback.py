@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import up_to
-from support.positions import starcircle_positions, warfare_positions
-from support.stop_threads import stopped_from_another_thread
+from support.search.positions import starcircle_positions, warfare_positions
+from support.search.stop_threads import stopped_from_another_thread
 
 from outply.games import all_games, warfare
 from outply.games.protocol import Position

@@ -1,6 +1,6 @@
 """The search that answers a question."""
 
-from support.search_results import own_nodes_of
+from support.search.search_results import own_nodes_of
 
 from outply.games.boards import random_board
 from outply.games.warfare import Position

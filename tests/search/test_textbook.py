@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.search_results import node_count_of, visits_of
-from support.wrong_answers import depth_of
+from support.grading.wrong_answers import depth_of
+from support.search.search_results import node_count_of, visits_of
 
 from outply.formats.question import read
 from outply.games import all_games

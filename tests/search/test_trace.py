@@ -5,7 +5,7 @@ import operator
 from hypothesis import given
 from hypothesis import strategies as st
 from support.assertions import not_none
-from support.positions import AnyPosition, feasible_depth, starcircle_positions, warfare_positions
+from support.search.positions import AnyPosition, feasible_depth, starcircle_positions, warfare_positions
 
 from outply.search.textbook import ALGORITHMS
 from outply.search.trace import WHOLE_TREE, Visit, format_window, json_bound

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from conftest import ROOT
 
-from support.command_line import run_cli
+from support.processes.command_line import run_cli
 
 DOCS = ROOT / "docs"
 PAGES = {str(path.relative_to(DOCS)): path.read_text() for path in sorted(DOCS.rglob("*.md"))}

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 import pytest
-from support.serving import Server, serving
+from support.web.serving import Server, serving
 
 from outply.web.search_slots import SearchSlots
 

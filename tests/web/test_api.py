@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.events import events
-from support.serving import Server, serving
 from support.waiting import wait_until
+from support.web.events import events
+from support.web.serving import Server, serving
 
 from outply.arena import match
 from outply.formats import game_record, question

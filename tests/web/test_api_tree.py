@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from support.events import events
-from support.search_results import principal_variation_of, visits_of
-from support.serving import Server, serving
-from support.tree_reader import unfold
+from support.search.search_results import principal_variation_of, visits_of
+from support.search.tree_reader import unfold
 from support.waiting import wait_until
+from support.web.events import events
+from support.web.serving import Server, serving
 
 from outply.games import all_games
 from outply.search import literal, textbook

@@ -4,7 +4,7 @@ import re
 
 from conftest import ROOT
 from support.documents import DOCS, blocks, commands, expect_printed, expect_python, run
-from support.serving import serving
+from support.web.serving import serving
 
 PAGE = (DOCS / "http.md").read_text()
 ADDRESS = re.compile(r"http://127\.0\.0\.1:8765(?=/api)")

@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from support.serving import serving
+from support.web.serving import serving
 
 from outply.web.search_slots import SearchSlots
 

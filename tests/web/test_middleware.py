@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from fastapi import FastAPI, Request
 from starlette.datastructures import Headers
-from support.event_loops import run_coroutine
-from support.serving import Server
+from support.web.event_loops import run_coroutine
+from support.web.serving import Server
 
 from outply.report.base.assets import asset
 from outply.web.middleware import RequestLimits

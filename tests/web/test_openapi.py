@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from support.serving import Server
+from support.web.serving import Server
 
 from outply.web.app import create_app
 from outply.web.requests import MAX_DEPTH, MAX_REVIEW_NODES, MAX_SECONDS, MAX_TEXTBOOK_DEPTH

@@ -1,8 +1,8 @@
 """Page and formats with a plug-in game that implements only the mandatory protocol."""
 
 import pytest
-from support.nim import Heap, Nim, Take
-from support.serving import serving
+from support.games.nim import Heap, Nim, Take
+from support.web.serving import serving
 
 from outply.arena.match import play
 from outply.formats import game_record as records

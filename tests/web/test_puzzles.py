@@ -1,6 +1,6 @@
 """The puzzle page and its data."""
 
-from support.serving import Server
+from support.web.serving import Server
 
 from outply.puzzles.puzzle import read_puzzles
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.events import events
-from support.serving import Server, serving
 from support.waiting import wait_until
+from support.web.events import events
+from support.web.serving import Server, serving
 
 from outply.games import game_named
 from outply.games.protocol import Position

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 import uvicorn
-from support.event_loops import run_coroutine
+from support.web.event_loops import run_coroutine
 
 from outply.web.app import Server, create_app
 from outply.web.search_slots import ClosedError, SearchSlots

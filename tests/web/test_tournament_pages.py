@@ -10,8 +10,8 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from support.serving import Server, serving
-from support.tournaments import add_game, create_tournament
+from support.arena.tournaments import add_game, create_tournament
+from support.web.serving import Server, serving
 
 from outply.arena.tournament.state import StateError, TournamentState
 from outply.web.tournament_pages import TournamentPages

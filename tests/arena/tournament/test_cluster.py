@@ -5,8 +5,8 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
-from support.dask_cluster import CONNECT_TIMEOUT_S, kill
-from support.submissions import CONTESTANTS
+from support.grading.submissions import CONTESTANTS
+from support.processes.dask_cluster import CONNECT_TIMEOUT_S, kill
 
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import GameResult

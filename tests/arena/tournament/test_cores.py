@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.dask_cluster import CONNECT_TIMEOUT_S
-from support.submissions import CONTESTANTS
+from support.grading.submissions import CONTESTANTS
+from support.processes.dask_cluster import CONNECT_TIMEOUT_S
 
 from outply.arena.tournament.entry import enter
 from outply.arena.tournament.plan import ROUND_ROBIN, Board, Contestant, Plan

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.submissions import copy_contestant
+from support.grading.submissions import copy_contestant
 
 from outply.arena.tournament.duration import makespan_bound, max_game_seconds
 from outply.arena.tournament.entry import enter, find_contestants

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.submissions import CONTESTANTS, copy_contestant, sandboxed_processes, write_submission
+from support.grading.submissions import CONTESTANTS, copy_contestant, sandboxed_processes, write_submission
 
 from outply.arena.match import ForfeitedError, play
 from outply.games.boards import random_board

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.classrooms import START, make_class, person
+from support.web.classrooms import START, make_class, person
 
 from outply.classroom.accounts import credentials, people
 from outply.classroom.accounts.credentials import DAY_S, MAX_TOKENS, AttemptLimiter, LinkError, LinkProblem

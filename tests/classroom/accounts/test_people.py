@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.classrooms import ROSTER, make_class, person, submit
+from support.web.classrooms import ROSTER, make_class, person, submit
 
 from outply.classroom.accounts import people
 from outply.classroom.accounts.aliases import ANIMALS, COLOURS, make_aliases

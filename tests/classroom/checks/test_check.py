@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from support.archives import zipped
-from support.classrooms import InlineExecutor, make_class, submit
-from support.submissions import answer_script, cases, copy_contestant, quick_settings, write_submission
+from support.grading.archives import zipped
+from support.grading.submissions import answer_script, cases, copy_contestant, quick_settings, write_submission
+from support.web.classrooms import InlineExecutor, make_class, submit
 
 from outply.classroom.checks.check import CheckResult, PreflightReport, summarize
 from outply.classroom.classroom import Classroom

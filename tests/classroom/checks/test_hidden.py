@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
-from support.classrooms import START, FakeClock, Site, make_class, make_runner, ready, submit, visible
+from support.web.classrooms import START, FakeClock, Site, make_class, make_runner, ready, submit, visible
 
 from outply.classroom.checks import hidden
 from outply.classroom.checks.check import CheckResult

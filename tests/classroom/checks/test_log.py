@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.classrooms import FakeClock, Site, make_class, submit
+from support.web.classrooms import FakeClock, Site, make_class, submit
 
 from outply.classroom.checks import queue
 from outply.classroom.checks.log import CUT, MAX_LOG_CHARS, REPORT_INTERVAL_S, CheckLog, LogText

@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.classrooms import PASSED, START, FakeClock, InlineExecutor, make_class, make_runner, person, submit
+from support.web.classrooms import (
+    PASSED,
+    START,
+    FakeClock,
+    InlineExecutor,
+    make_class,
+    make_runner,
+    person,
+    submit,
+)
 
 from outply.classroom import submissions
 from outply.classroom.checks import queue

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.classrooms import (
+from support.web.classrooms import (
     FakeClock,
     InlineExecutor,
     add_ladder_game,

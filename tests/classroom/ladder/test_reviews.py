@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.classrooms import add_ladder_game, failed, make_class, ready
+from support.web.classrooms import add_ladder_game, failed, make_class, ready
 
 from outply.arena.tournament.jobs import GameResult
 from outply.classroom.classroom import Classroom

@@ -9,8 +9,8 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from support.classrooms import PASSED, FakeClock, Site, make_class, make_runner, person, submit, visible
 from support.waiting import wait_until
+from support.web.classrooms import PASSED, FakeClock, Site, make_class, make_runner, person, submit, visible
 
 from outply.classroom import submissions
 from outply.classroom.checks.check import CheckResult, PreflightReport

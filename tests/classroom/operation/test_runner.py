@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 import uvicorn
-from support.classrooms import (
+from support.waiting import wait_until
+from support.web.classrooms import (
     FakeClock,
     InlineExecutor,
     Site,
@@ -24,8 +25,7 @@ from support.classrooms import (
     visible,
     won,
 )
-from support.event_loops import run_coroutine
-from support.waiting import wait_until
+from support.web.event_loops import run_coroutine
 
 from outply.arena.tournament.jobs import GameJob, GameResult
 from outply.classroom.checks import queue

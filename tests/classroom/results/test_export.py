@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.classrooms import FakeClock, Site, add_ladder_game, make_class, person, ready, submit, visible, won
+from support.web.classrooms import (
+    FakeClock,
+    Site,
+    add_ladder_game,
+    make_class,
+    person,
+    ready,
+    submit,
+    visible,
+    won,
+)
 
 from outply.classroom.checks.check import CheckResult
 from outply.classroom.classroom import Classroom

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.classrooms import FakeClock, GamesExecutor, make_class, person, ready, submit
+from support.web.classrooms import FakeClock, GamesExecutor, make_class, person, ready, submit
 
 from outply.arena.tournament.state import TournamentState
 from outply.classroom.checks import queue

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from support.classrooms import make_class
+from support.web.classrooms import make_class
 
 from outply.classroom.settings.class_settings import ClassSettings, preflight_start
 from outply.classroom.settings.file import SettingsError, SettingsFile, parse

@@ -2,7 +2,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from support.command_line import RunCommand, run_cli
+from support.processes.command_line import RunCommand, run_cli
 
 
 @pytest.fixture

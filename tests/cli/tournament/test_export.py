@@ -3,8 +3,8 @@
 from pathlib import Path
 from subprocess import CompletedProcess
 
-from support.command_line import run_cli
-from support.tournaments import add_game, create_tournament
+from support.arena.tournaments import add_game, create_tournament
+from support.processes.command_line import run_cli
 
 STALE = {"game/2.html", "contestant/3-carl.html", "contestant/2-carl.html", "rounds.html"}
 UNRELATED = {"notes.html", "game/notes.html", "game/1.txt"}

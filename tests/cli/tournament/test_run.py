@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from support.assertions import not_none
-from support.command_line import RunCommand
-from support.terminal import COMMAND
+from support.processes.command_line import RunCommand
+from support.processes.terminal import COMMAND
 
 from outply.arena.tournament.entry import enter_players
 from outply.arena.tournament.state import TournamentState

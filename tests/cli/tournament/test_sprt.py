@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from support.command_line import RunCommand
-from support.terminal import COMMAND
+from support.processes.command_line import RunCommand
+from support.processes.terminal import COMMAND
 from support.waiting import wait_until
 
 

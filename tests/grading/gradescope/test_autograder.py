@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from support.gradescope_schema import faults
-from support.tournaments import add_game, create_tournament
+from support.arena.tournaments import add_game, create_tournament
+from support.grading.gradescope_schema import faults
 
 from outply.grading.gradescope.autograder import build_archive
 from outply.grading.gradescope.wheel import WheelError, repack_installed

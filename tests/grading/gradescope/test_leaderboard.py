@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.gradescope_schema import ENTRY, faults
-from support.tournaments import add_game, create_tournament
+from support.arena.tournaments import add_game, create_tournament
+from support.grading.gradescope_schema import ENTRY, faults
 
 from outply.grading.gradescope.leaderboard import find_contestant, leaderboards_json, read_leaderboards
 from outply.jobs.sqlite_state import StateError

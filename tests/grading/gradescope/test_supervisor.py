@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.gradescope_schema import faults
+from support.grading.gradescope_schema import faults
 
 RUN = """
 import sys, time

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from support.run_results import run_result
+from support.arena.run_results import run_result
 
 from outply.diagnosis.wrong_outputs import WrongOutput
 from outply.formats import question as questions

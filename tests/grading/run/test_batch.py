@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from support.deadly_submission import KillGrader
-from support.submissions import (
+from support.grading.deadly_submission import KillGrader
+from support.grading.stand_in_tools import stand_in
+from support.grading.submissions import (
     answer_script,
     cases,
     quick_settings,
     sandboxed_processes,
     write_submission,
 )
-from support.tools import stand_in
 from support.waiting import wait_until
 
 from outply.formats import question as questions
@@ -264,7 +264,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from support.submissions import cases, quick_settings
+from support.grading.submissions import cases, quick_settings
 from outply.grading.run.batch import Batch
 from outply.grading.run.state import GradingState
 from outply.grading.submissions.collect import collect

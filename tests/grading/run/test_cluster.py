@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.dask_cluster import CONNECT_TIMEOUT_S, kill
-from support.submissions import answer_script, cases, quick_settings, write_submission
+from support.grading.submissions import answer_script, cases, quick_settings, write_submission
+from support.processes.dask_cluster import CONNECT_TIMEOUT_S, kill
 from support.waiting import wait_until
 
 from outply.formats import question as questions

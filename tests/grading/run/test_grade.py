@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.submissions import answer_script, cases, quick_settings, write_submission
+from support.grading.submissions import answer_script, cases, quick_settings, write_submission
 
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.grade import grade_command, grade_folder, open_class

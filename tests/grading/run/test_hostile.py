@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.submissions import (
+from support.grading.submissions import (
     CONTESTANTS,
     copy_contestant,
     sandboxed_processes,

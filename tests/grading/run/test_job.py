@@ -5,8 +5,8 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from support.submissions import answer_script, cases, copy_contestant, quick_settings, write_submission
-from support.tools import stand_in
+from support.grading.stand_in_tools import stand_in
+from support.grading.submissions import answer_script, cases, copy_contestant, quick_settings, write_submission
 
 from outply.grading.result.verdict import Judgement, Verdict
 from outply.grading.run.job import BuildOutcome, GradeJob

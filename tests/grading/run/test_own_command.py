@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from support.submissions import answer_script, cases, quick_settings
+from support.grading.submissions import answer_script, cases, quick_settings
 
 from outply.grading.result.verdict import Verdict
 from outply.grading.run.own_command import judge_command

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 import pytest
-from support.submissions import cases
+from support.grading.submissions import cases
 
 from outply.grading.run.prepared_cases import PreparedCase, PreparedCases
 from outply.grading.suite.case import Case

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.submissions import cases
+from support.grading.submissions import cases
 
 from outply.arena.tournament.state import TournamentState
 from outply.diagnosis.wrong_outputs import WrongOutput

@@ -4,8 +4,8 @@ import math
 from dataclasses import replace
 
 import pytest
-from support.run_results import run_result
-from support.submissions import cases
+from support.arena.run_results import run_result
+from support.grading.submissions import cases
 
 from outply.grading.result.verdict import Verdict
 from outply.grading.run.stopping import Deadline, GiveUpPolicy, remaining_cases

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from support.archives import files_of, member, tarred, zipped
+from support.grading.archives import files_of, member, tarred, zipped
 
 from outply.grading.submissions import roster
 from outply.grading.submissions.collect import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.run_results import run_result
+from support.arena.run_results import run_result
 
 from outply.grading.submissions.python_version import Choice, PythonProgram, choose, compile_command
 from outply.grading.submissions.tools import PYTHON2, PYTHON3, Tool

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.run_results import run_result
-from support.tools import install
+from support.arena.run_results import run_result
+from support.grading.stand_in_tools import install
 
 from outply.grading.submissions.recipe import (
     Recipe,

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from support.tools import install, stand_in
+from support.grading.stand_in_tools import install, stand_in
 
 from outply.grading.submissions import tools
 from outply.grading.submissions.tools import CXX, JAVA, JAVAC, PYTHON2, PYTHON3, ToolError, ToolPaths, tool_of

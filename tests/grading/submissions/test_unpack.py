@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.archives import files_of, member, tarred, zipped
+from support.grading.archives import files_of, member, tarred, zipped
 
 from outply.grading.submissions.collect import (
     collect,

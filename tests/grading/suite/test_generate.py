@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.generated_suites import COUNT, generated_suite
-from support.wrong_answers import depth_of
+from support.grading.generated_suites import COUNT, generated_suite
+from support.grading.wrong_answers import depth_of
 
 from outply.diagnosis.catalogue import MISTAKES
 from outply.diagnosis.wrong_outputs import WrongOutputs, undetectable_reason

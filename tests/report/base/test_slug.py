@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from support.tournaments import TRICKS
+from support.arena.tournaments import TRICKS
 
 from outply.report.base.formatting import MAX_SLUG_CHARS, slug
 

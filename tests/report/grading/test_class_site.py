@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from support import classes
-from support.html_pages import Page
-from support.tournaments import HOSTILE, OUTPUT
+from support.arena.tournaments import HOSTILE, OUTPUT
+from support.grading import graded_class
+from support.web.html_pages import Page
 
 from outply.formats import notation
 from outply.formats.question import Question
@@ -28,12 +28,12 @@ from outply.report.grading.submission_page import compare, question_title
 
 @pytest.fixture(scope="module")
 def suite() -> tuple[Case, ...]:
-    return classes.cases()
+    return graded_class.cases()
 
 
 @pytest.fixture(scope="module")
 def site(suite: Sequence[Case]) -> dict[str, str]:
-    return dict(pages(suite, classes.classroom(suite), classes.RUBRIC))
+    return dict(pages(suite, graded_class.classroom(suite), graded_class.RUBRIC))
 
 
 def page_of(
@@ -43,7 +43,9 @@ def page_of(
 
 
 def test_class_page_counts_submissions_with_all_cases_right(suite: tuple[Case, ...]) -> None:
-    many = [classes.graded(name, suite, classes.right) for name in "ab"] + [classes.broken("c", suite)]
+    many = [graded_class.graded(name, suite, graded_class.right) for name in "ab"] + [
+        graded_class.broken("c", suite)
+    ]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert "2 of 3 submissions have all 16 cases right. 1 could not be run." in words
 
@@ -60,24 +62,24 @@ def test_title_of_a_question_names_its_task(question: Question, title: str) -> N
 
 
 def test_cases_are_sorted_by_failures_and_show_their_requirement(suite: tuple[Case, ...]) -> None:
-    many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
+    many = [graded_class.graded(name, suite, graded_class.wrong_on("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     cases = words[words.index("Cases by failures") :]
     assert re.search(r"Requirement tested Failures case-06 2 0 Every visited node counts", cases)
 
 
 def test_class_page_lists_frequent_mistakes(suite: tuple[Case, ...]) -> None:
-    many = [classes.graded(name, suite, classes.wrong_on("nodes")) for name in "ab"]
+    many = [graded_class.graded(name, suite, graded_class.wrong_on("nodes")) for name in "ab"]
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert re.search(r"unlikely\. 2 [^.]*root \(perhaps\)", words)
 
 
 def test_score_histogram_has_a_separate_bin_for_full_points(suite: tuple[Case, ...]) -> None:
-    half = classes.graded(
-        "half", suite, lambda case: classes.right(case) if case in suite[:8] else classes.wrong(case)
+    half = graded_class.graded(
+        "half", suite, lambda case: graded_class.right(case) if case in suite[:8] else graded_class.wrong(case)
     )
-    many = [classes.graded("all", suite, classes.right), half, classes.broken("none", suite)]
-    many.append(classes.graded("unfinished", suite, classes.right, reached=3))
+    many = [graded_class.graded("all", suite, graded_class.right), half, graded_class.broken("none", suite)]
+    many.append(graded_class.graded("unfinished", suite, graded_class.right, reached=3))
     words = Page(dict(pages(suite, many, Rubric(total_points=100.0)))["index.html"]).words
     for line in ("Points of 100 Submissions 100 1", "50 to below 60 1", "0 to below 10 1", "10 to below 20 0"):
         assert line in words
@@ -132,7 +134,7 @@ def test_submission_page_mentions_no_other_submission(suite: tuple[Case, ...], s
 
 
 def test_wrong_case_shows_the_difference_and_the_requirement_and_both_answers(suite: tuple[Case, ...]) -> None:
-    read = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes")))
+    read = page_of(suite, graded_class.graded("a", suite, graded_class.wrong_on("nodes")))
     about = read.words[read.words.rindex("Differences case-") :]
     case = suite[5]
     assert (
@@ -145,7 +147,7 @@ def test_wrong_case_shows_the_difference_and_the_requirement_and_both_answers(su
 
 
 def test_likely_mistake_is_shown_with_its_advice(suite: tuple[Case, ...]) -> None:
-    words = page_of(suite, classes.graded("a", suite, classes.wrong_on("nodes"))).words
+    words = page_of(suite, graded_class.graded("a", suite, graded_class.wrong_on("nodes"))).words
     assert re.search(
         r"Known mistakes that fit your answers A program that .*root gives exactly these 16 answers, 2 of them"
         r" wrong\. This may be a coincidence: .* The root is a node like any other",
@@ -155,13 +157,13 @@ def test_likely_mistake_is_shown_with_its_advice(suite: tuple[Case, ...]) -> Non
 
 @pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict is not Verdict.RIGHT])
 def test_every_verdict_is_shown(suite: tuple[Case, ...], verdict: Verdict) -> None:
-    words = page_of(suite, classes.graded("a", suite, lambda case: classes.wrong(case, verdict))).words
+    words = page_of(suite, graded_class.graded("a", suite, lambda case: graded_class.wrong(case, verdict))).words
     assert f"case-01 {verdict.value} 0 of 1" in words
     assert f"case-01: {verdict.value}" in words
 
 
 def test_case_that_was_not_reached_is_shown(suite: tuple[Case, ...]) -> None:
-    words = page_of(suite, classes.graded("a", suite, classes.right, reached=15)).words
+    words = page_of(suite, graded_class.graded("a", suite, graded_class.right, reached=15)).words
     assert "15 right, 0 wrong, 1 not reached: grading ended early" in words
     assert "Unfinished. Some cases are still to be run." in words
     assert "case-15 right 1 of 1" in words
@@ -169,7 +171,7 @@ def test_case_that_was_not_reached_is_shown(suite: tuple[Case, ...]) -> None:
 
 
 def test_given_up_submission_is_shown_on_both_pages(suite: tuple[Case, ...]) -> None:
-    one = classes.given_up("a", suite)
+    one = graded_class.given_up("a", suite)
     words = page_of(suite, one).words
     assert "0 right, 2 wrong, 14 not run: grading was stopped after 2 timeouts in a row" in words
     assert "case-03 not run 0 of 1" in words
@@ -177,27 +179,27 @@ def test_given_up_submission_is_shown_on_both_pages(suite: tuple[Case, ...]) -> 
 
 
 def test_submission_without_a_name_has_a_link(suite: tuple[Case, ...]) -> None:
-    site = dict(pages(suite, [classes.graded("", suite, classes.right)], Rubric()))
+    site = dict(pages(suite, [graded_class.graded("", suite, graded_class.right)], Rubric()))
     assert "1 (no name) 16 16" in Page(site["index.html"]).words
 
 
 def test_submission_that_could_not_be_run_shows_reason_and_build_output(suite: tuple[Case, ...]) -> None:
-    words = page_of(suite, classes.broken("a", suite)).words
+    words = page_of(suite, graded_class.broken("a", suite)).words
     assert "Your program could not be run. There is no Makefile." in words
     assert "make: ***" in words
 
 
 def test_hidden_cases_are_not_on_the_submission_page(suite: tuple[Case, ...]) -> None:
-    one = classes.graded("a", suite, classes.wrong)
-    shown = page_of(suite, one, classes.RUBRIC)
+    one = graded_class.graded("a", suite, graded_class.wrong)
+    shown = page_of(suite, one, graded_class.RUBRIC)
     assert "case-02" not in shown.text
     assert "1 more case also counts" in shown.words
-    assert "case-02" in page_of(suite, one, classes.RUBRIC, include_hidden=True).text
+    assert "case-02" in page_of(suite, one, graded_class.RUBRIC, include_hidden=True).text
 
 
 def test_points_are_scaled_over_all_cases_if_some_are_hidden(suite: tuple[Case, ...]) -> None:
     rubric = Rubric(total_points=100.0, visibilities={"case-02": "hidden"})
-    words = page_of(suite, classes.graded("a", suite, classes.right), rubric).words
+    words = page_of(suite, graded_class.graded("a", suite, graded_class.right), rubric).words
     assert "Score 93.75 of 93.75 for the cases that are shown here" in words
 
 
@@ -213,8 +215,8 @@ def test_whitespace_is_marked_only_if_nothing_else_differs() -> None:
 
 
 def test_pages_show_the_common_feature_of_the_wrong_cases() -> None:
-    suite = classes.cases(40)
-    one = classes.graded("a", suite, classes.crash_on_mode("ALPHABETA"))
+    suite = graded_class.cases(40)
+    one = graded_class.graded("a", suite, graded_class.crash_on_mode("ALPHABETA"))
     sentence = f"All {40 - one.right} wrong cases have the mode ALPHABETA; none of the {one.right} right ones has."
     words = page_of(suite, one).words
     assert f"What the wrong cases have in common {sentence} This is a pattern, not a cause." in words
@@ -222,7 +224,7 @@ def test_pages_show_the_common_feature_of_the_wrong_cases() -> None:
 
 
 def test_submission_without_an_installed_interpreter_is_counted_separately(suite: tuple[Case, ...]) -> None:
-    many = [classes.ungraded("ada", suite), classes.graded("bob", suite, classes.wrong)]
+    many = [graded_class.ungraded("ada", suite), graded_class.graded("bob", suite, graded_class.wrong)]
     index = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert "Not graded: 1 submission, because a compiler or interpreter is not installed" in index
     assert ClassSummary(suite, many, Rubric()).score_histogram()[0][2] == 1
@@ -234,17 +236,17 @@ def test_submission_without_an_installed_interpreter_is_counted_separately(suite
 
 
 def test_pages_show_which_interpreter_ran(suite: tuple[Case, ...]) -> None:
-    noted = classes.noted("ada", suite)
+    noted = graded_class.noted("ada", suite)
     index = Page(dict(pages(suite, [noted], Rubric()))["index.html"]).words
     assert "Python 3.11.2 /usr/bin/python3 1" in index
     words = page_of(suite, noted).words
     assert "Ran with Python 3.11.2 (/usr/bin/python3)" in words
-    assert classes.NOTE in words
+    assert graded_class.NOTE in words
 
 
 def test_students_without_a_submission_are_counted_separately(suite: tuple[Case, ...]) -> None:
-    missing = replace(classes.broken("zoe", suite), problem=NO_SUBMISSION)
-    many = [classes.graded("ada", suite, classes.right), classes.broken("bob", suite), missing]
+    missing = replace(graded_class.broken("zoe", suite), problem=NO_SUBMISSION)
+    many = [graded_class.graded("ada", suite, graded_class.right), graded_class.broken("bob", suite), missing]
     page = Page(dict(pages(suite, many, Rubric()))["index.html"])
     assert (
         "1 of 2 submissions has all 16 cases right. 1 could not be run. 1 student submitted nothing." in page.words
@@ -254,15 +256,15 @@ def test_students_without_a_submission_are_counted_separately(suite: tuple[Case,
 
 
 def test_submissions_without_points_have_no_place(suite: tuple[Case, ...]) -> None:
-    many = [classes.graded("ada", suite, classes.right)]
-    many.append(classes.graded("bob", suite, lambda case: classes.wrong(case, Verdict.CRASH)))
+    many = [graded_class.graded("ada", suite, graded_class.right)]
+    many.append(graded_class.graded("bob", suite, lambda case: graded_class.wrong(case, Verdict.CRASH)))
     words = Page(dict(pages(suite, many, Rubric()))["index.html"]).words
     assert "1 ada 16 16 0 bob 0 0 16" in words
 
 
 def test_pages_show_the_suite_and_the_date(suite: tuple[Case, ...]) -> None:
     heading = Heading(suite="week 3", day=date(2026, 11, 16))
-    site = dict(pages(suite, [classes.graded("ada", suite, classes.right)], Rubric(), heading=heading))
+    site = dict(pages(suite, [graded_class.graded("ada", suite, graded_class.right)], Rubric(), heading=heading))
     subtitle = "16 cases, maximum 16 points; graded on 16 November 2026"
     for name, title in (("index.html", "Class results"), ("submission/ada.html", "ada")):
         words = Page(site[name]).words
@@ -270,7 +272,7 @@ def test_pages_show_the_suite_and_the_date(suite: tuple[Case, ...]) -> None:
 
 
 def test_wrong_case_has_pictures_and_a_link_to_its_search_tree(suite: tuple[Case, ...]) -> None:
-    site = dict(pages(suite, [classes.graded("ada", suite, classes.wrong_on("nodes"))], Rubric()))
+    site = dict(pages(suite, [graded_class.graded("ada", suite, graded_class.wrong_on("nodes"))], Rubric()))
     assert {name for name in site if name.startswith("tree/")} == {"tree/case-06.html", "tree/case-14.html"}
     read = Page(site["submission/ada.html"])
     assert [link for link in read.links if "tree" in link] == ["../tree/case-06.html", "../tree/case-14.html"]
@@ -280,7 +282,7 @@ def test_wrong_case_has_pictures_and_a_link_to_its_search_tree(suite: tuple[Case
 
 
 def test_hidden_case_has_no_search_tree(suite: tuple[Case, ...]) -> None:
-    site = dict(pages(suite, [classes.graded("ada", suite, classes.wrong)], classes.RUBRIC))
+    site = dict(pages(suite, [graded_class.graded("ada", suite, graded_class.wrong)], graded_class.RUBRIC))
     assert "tree/case-01.html" in site
     assert "tree/case-02.html" not in site
 
@@ -307,7 +309,11 @@ def test_answer_without_a_legal_move_has_no_picture() -> None:
 
 def test_crash_is_summarized_by_the_last_line_of_standard_error(suite: tuple[Case, ...]) -> None:
     traceback = "Traceback (most recent call last):\n  …\nIndexError: list index out of range\n\n"
-    one = classes.graded("a", suite, lambda case: replace(classes.wrong(case, Verdict.CRASH), errors=traceback))
+    one = graded_class.graded(
+        "a", suite, lambda case: replace(graded_class.wrong(case, Verdict.CRASH), errors=traceback)
+    )
     assert "Standard error, which ends with IndexError: list index out of range" in page_of(suite, one).words
-    silent = classes.graded("a", suite, lambda case: replace(classes.wrong(case, Verdict.CRASH), errors="\n"))
+    silent = graded_class.graded(
+        "a", suite, lambda case: replace(graded_class.wrong(case, Verdict.CRASH), errors="\n")
+    )
     assert "Standard error" not in page_of(suite, silent).words

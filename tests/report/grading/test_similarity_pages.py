@@ -5,9 +5,9 @@ import io
 import re
 
 import pytest
-from support import classes, similar
-from support.html_pages import Page
-from support.tournaments import HOSTILE
+from support.arena.tournaments import HOSTILE
+from support.grading import graded_class, similar_submissions
+from support.web.html_pages import Page
 
 from outply.grading.result.rubric import Rubric
 from outply.report.grading import export
@@ -19,9 +19,9 @@ NOT_PROOF = "Similarity is not proof of copying"
 
 @pytest.fixture(scope="module")
 def site() -> dict[str, str]:
-    suite = classes.cases(4)
-    graded = [classes.graded(name, suite, classes.right) for name in ("ada", "bob", HOSTILE)]
-    return dict(pages(suite, graded, Rubric(), similarity=similar.sample()))
+    suite = graded_class.cases(4)
+    graded = [graded_class.graded(name, suite, graded_class.right) for name in ("ada", "bob", HOSTILE)]
+    return dict(pages(suite, graded, Rubric(), similarity=similar_submissions.sample()))
 
 
 def pair_page(site: dict[str, str]) -> Page:
@@ -57,7 +57,7 @@ def test_common_passages_are_marked_on_both_sides(site: dict[str, str]) -> None:
     anchors = {attributes["id"]: attributes["href"] for tag, attributes in read.elements if "id" in attributes}
     assert anchors == {"first-1": "#second-1", "second-1": "#first-1"}
     marks = [tag for tag, _ in read.elements if tag == "mark"]
-    assert len(marks) == 2 * sum(bool(line) for line in similar.CODE.splitlines())
+    assert len(marks) == 2 * sum(bool(line) for line in similar_submissions.CODE.splitlines())
 
 
 def test_untrusted_code_and_names_are_escaped(site: dict[str, str]) -> None:
@@ -73,7 +73,7 @@ def test_pair_page_has_no_script(site: dict[str, str]) -> None:
 
 
 def test_similarity_page_says_if_there_are_no_similar_submissions() -> None:
-    none = similar.similarity([(similar.python("x = 1\n"),)] * 2, ["ada", "bob"])
+    none = similar_submissions.similarity([(similar_submissions.python("x = 1\n"),)] * 2, ["ada", "bob"])
     site = dict(pages((), (), Rubric(), similarity=none))
     assert "No two of 2 submissions share suspiciously much code." in Page(site["similar.html"]).words
     assert "0 pairs of submissions share much of their code" in Page(site["index.html"]).words
@@ -98,7 +98,7 @@ def test_code_lines_are_split_at_the_ends_of_common_passages() -> None:
 
 
 def test_similar_pairs_are_exported_as_csv_and_json() -> None:
-    sample = similar.sample()
+    sample = similar_submissions.sample()
     (row,) = csv.DictReader(io.StringIO(export.similar_csv(sample)))
     assert (row["first_submission"], row["first_student"], row["first_share"]) == ("ada", "Ada", "1.0")
     assert row["longest_in_first"] == "homework3.py, lines 1 to 17"

@@ -1,6 +1,6 @@
 """The log of a game as text."""
 
-from support.matchup_results import SQUARE, record
+from support.arena.matchup_results import SQUARE, record
 
 from outply.arena.match import play
 from outply.games import all_games, warfare

@@ -5,8 +5,8 @@ import io
 import statistics
 
 import pytest
+from support.arena.matchup_results import SQUARE, matchups, played, record, trials
 from support.assertions import not_none
-from support.matchup_results import SQUARE, matchups, played, record, trials
 
 from outply.arena.matchup import DepthTrial, Matchup, PlayedMatchup
 from outply.games import warfare

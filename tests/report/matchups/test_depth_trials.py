@@ -1,8 +1,8 @@
 """Comparison of the depth trials."""
 
 import pytest
+from support.arena.matchup_results import matchups, trials
 from support.assertions import not_none
-from support.matchup_results import matchups, trials
 
 from outply.arena.matchup import DepthTrial
 from outply.games import warfare

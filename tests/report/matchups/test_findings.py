@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
+from support.arena.matchup_results import SQUARE, TRIED, matchups, played, record
 from support.assertions import not_none
-from support.matchup_results import SQUARE, TRIED, matchups, played, record
 
 from outply.arena.matchup import Matchup, PlayedMatchup
 from outply.games import all_games, game_of, warfare

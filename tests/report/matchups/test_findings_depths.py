@@ -2,8 +2,8 @@
 
 import re
 
+from support.arena.matchup_results import KEREN, SEVASTOPOL, SQUARE, TRIED, matchups, trials
 from support.assertions import not_none
-from support.matchup_results import KEREN, SEVASTOPOL, SQUARE, TRIED, matchups, trials
 
 from outply.arena.matchup import DepthTrial
 from outply.games import warfare

@@ -4,9 +4,9 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from support.arena.matchup_results import matchups, played, trials, without_figures
 from support.assertions import not_none
-from support.html_pages import Attributes
-from support.matchup_results import matchups, played, trials, without_figures
+from support.web.html_pages import Attributes
 
 import outply
 from outply.arena.matchup import Matchup, PlayedMatchup

@@ -14,9 +14,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from support.assertions import not_none
-from support.html_pages import Page
-from support.tournaments import (
+from support.arena.tournaments import (
     HOSTILE,
     KEREN,
     OUTPUT,
@@ -28,6 +26,8 @@ from support.tournaments import (
     play_missing_games,
     tiny_result,
 )
+from support.assertions import not_none
+from support.web.html_pages import Page
 
 from outply.arena.tournament.plan import GAUNTLET, KNOCK_OUT, ROUND_ROBIN, SWISS
 from outply.arena.tournament.run import Tournament

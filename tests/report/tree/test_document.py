@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 from support.assertions import not_none
-from support.positions import feasible_depth, starcircle_positions, warfare_positions
-from support.tree_reader import board_at, unfold
+from support.search.positions import feasible_depth, starcircle_positions, warfare_positions
+from support.search.tree_reader import board_at, unfold
 
 from outply.formats.question import read
 from outply.games import game_of

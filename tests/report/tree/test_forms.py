@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.assertions import not_none
-from support.positions import AnyPosition, feasible_depth, starcircle_positions, warfare_positions
+from support.search.positions import AnyPosition, feasible_depth, starcircle_positions, warfare_positions
 
 from outply.formats.question import read
 from outply.games import all_games

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 from outply.search import literal
 from outply.search.trace import WHOLE_TREE
 from support.browser.play_page import example
-from support.search_results import visits_of
+from support.search.search_results import visits_of
 
 POSITION, START = example("warfare-3")
 TRACE = list(visits_of(literal.search(POSITION, 2, "ALPHABETA", trace=WHOLE_TREE)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.classrooms import FakeClock, Site, make_class
+from support.web.classrooms import FakeClock, Site, make_class
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 import uvicorn
-from support.event_loops import run_coroutine
+from support.web.event_loops import run_coroutine
 from uvicorn.server import ServerState
 
 from outply.web.classroom.connections import HeaderTimeoutProtocol

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import pytest
 import requests
 from hypothesis import settings
-from support.classrooms import (
+from support.web.classrooms import (
     KEYS,
     URL,
     Browser,

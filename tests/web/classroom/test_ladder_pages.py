@@ -7,7 +7,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from support.classrooms import (
+from support.web.classrooms import (
     SCRIPT,
     FakeClock,
     Site,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.classrooms import FakeClock, GamesExecutor, Site, make_class, person, ready, visible
+from support.web.classrooms import FakeClock, GamesExecutor, Site, make_class, person, ready, visible
 
 from outply.classroom.operation.runner import QueueRunner
 

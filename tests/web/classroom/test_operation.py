@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.classrooms import (
+from support.web.classrooms import (
     PROGRAM,
     Browser,
     FakeClock,

@@ -5,9 +5,9 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from support.archives import zipped
 from support.assertions import not_none
-from support.classrooms import (
+from support.grading.archives import zipped
+from support.web.classrooms import (
     PROGRAM,
     SCRIPT,
     Browser,

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from starlette.routing import Route as StarletteRoute
-from support.archives import zipped
-from support.classrooms import (
+from support.grading.archives import zipped
+from support.web.classrooms import (
     KEYS,
     PROGRAM,
     SCRIPT,
@@ -27,7 +27,7 @@ from support.classrooms import (
     submit,
     won,
 )
-from support.event_loops import run_coroutine
+from support.web.event_loops import run_coroutine
 
 from outply.classroom.accounts import credentials
 from outply.classroom.accounts.roles import Role

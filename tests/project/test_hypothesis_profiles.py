@@ -3,7 +3,7 @@
 import pytest
 from conftest import ROOT
 from hypothesis import settings
-from support.hypothesis_profiles import profile_of
+from support.plugins.hypothesis_profiles import profile_of
 
 
 @pytest.mark.parametrize(

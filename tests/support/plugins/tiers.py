@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-TESTS = Path(__file__).parent.parent
+TESTS = Path(__file__).parents[2]
 
 TIERS = {
     "unit": "needs no process, browser, compiler or network",
@@ -28,11 +28,19 @@ TIERS = {
     "docs": "runs the examples of the documentation",
 }
 PATHS = {
-    "docs": ("docs", "test_guide.py", "test_readme.py"),
+    "docs": ("docs", "docs/test_guide.py", "project/test_readme.py"),
     "browser": ("browser",),
     "native": ("native/test_sanitizers.py",),
     "system": (
-        *("frontend", "grading/run", "jobs", "sandbox", "web", "test_examples.py", "test_repository.py"),
+        *(
+            "frontend",
+            "grading/run",
+            "jobs",
+            "sandbox",
+            "web",
+            "project/test_examples.py",
+            "project/test_repository.py",
+        ),
         *(
             "arena/tournament/test_run.py",
             "cli/test_grade.py",

@@ -9,7 +9,7 @@ from typing import Any
 Solver = Callable[[str], str]
 """A function from input.txt to output.txt."""
 
-PROGRAM = Path(__file__).parent.parent / "programs" / "right.py"
+PROGRAM = Path(__file__).parents[2] / "programs" / "right.py"
 SOURCE = PROGRAM.read_text()
 NAMES = sorted(set(re.findall(r"# MUTANT\+? ([\w-]+): ", SOURCE)))
 

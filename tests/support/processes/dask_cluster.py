@@ -12,7 +12,7 @@ from subprocess import Popen
 
 import pytest
 
-TESTS = Path(__file__).parent.parent
+TESTS = Path(__file__).parents[2]
 ENVIRONMENT = {
     "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "info",
     "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),  # workers import sample jobs

@@ -26,7 +26,7 @@ def run_cli(
 
     `given` is its standard input, and `environment` is added to the variables of this process. With
     `joins_outputs`, the standard output also contains what is written to standard error. Tests of the process
-    itself (its start, pipes, signals, memory) run `support.terminal.COMMAND` instead.
+    itself (its start, pipes, signals, memory) run `support.processes.terminal.COMMAND` instead.
     """
     words = ["outply", *map(str, arguments)]
     stdin = io.TextIOWrapper(io.BytesIO(given.encode() if isinstance(given, str) else given), encoding="utf-8")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from outply.grading.similarity.compare import SourceFile, find_similar
 from outply.grading.similarity.submissions import ClassSimilarity
 from outply.grading.submissions.collect import Submission
-from support.tournaments import HOSTILE
+from support.arena.tournaments import HOSTILE
 
 CODE = """def play(board, cell, player, raid):
     board = [list(row) for row in board]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from support.installs import PACKAGES, environment, install
+from support.processes.installs import PACKAGES, environment, install
 
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text()
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -12,8 +12,8 @@ from outply.grading.result.verdict import GradedSubmission, Judgement, Verdict
 from outply.grading.submissions.tools import PYTHON3, Tool
 from outply.grading.suite.case import Case
 from outply.search import exact
-from support.tournaments import HOSTILE, OUTPUT, TRICKS
-from support.wrong_answers import questions
+from support.arena.tournaments import HOSTILE, OUTPUT, TRICKS
+from support.grading.wrong_answers import questions
 
 RULES = ("ties", "stakes-first", "idle-raids", "depth", "passes", "nodes", "jumps", "")
 MISTAKES = (

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from support.installs import NAMES, PACKAGES, environment, install, playing
+from support.processes.installs import NAMES, PACKAGES, environment, install, playing
 
 COMMAND_TIMEOUT_S = 240
 PLAYERS = [

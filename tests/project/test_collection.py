@@ -1,6 +1,6 @@
 """The order in which test processes collect and run tests."""
 
-from support.collection import LONGEST, TESTS, parts, rotated
+from support.plugins.collection import LONGEST, TESTS, parts, rotated
 
 
 def test_each_process_collects_everything_and_begins_at_another_part() -> None:

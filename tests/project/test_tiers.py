@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from support.tiers import not_tested, tier_of
+from support.plugins.tiers import not_tested, tier_of
 
 
 def skip(reason: str) -> pytest.TestReport:

@@ -31,7 +31,7 @@ from outply.players.forfeit import Failure
 from outply.web.classroom.app import create_class_app
 from outply.web.classroom.server import ClassServer
 from support.assertions import not_none
-from support.event_loops import run_coroutine
+from support.web.event_loops import run_coroutine
 
 START = 1_800_000_000.0
 URL = "http://class.example.edu/"

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-TESTS = Path(__file__).parent.parent
+TESTS = Path(__file__).parents[2]
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("outply", PATIENT, max_examples=40, derandomize=True)
 settings.register_profile("complete", PATIENT, max_examples=200, derandomize=True)

@@ -1,0 +1,1 @@
+"""Hand-made games, matches and tournaments."""

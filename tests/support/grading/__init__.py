@@ -1,0 +1,1 @@
+"""Suites, submissions and graded classes."""

@@ -1,0 +1,1 @@
+"""Plugins of pytest that run all tests."""

@@ -1,0 +1,1 @@
+"""Commands, workers and installations that tests start."""

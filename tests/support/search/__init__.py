@@ -1,0 +1,1 @@
+"""Positions, and checks of searches and their trees."""
