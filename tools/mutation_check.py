@@ -59,6 +59,7 @@ CPP_SWAPPED = {
     f" {before} ": f" {after} " for before, after in map(str.split, f"{CPP_OPERATORS}, |= &=".split(", "))
 }
 CPP_SWAPPED |= {"true": "false", "false": "true"}
+CPP_DEFAULTS = ("0", "false", "nullptr")  # the same as {}
 CPP_TOKENS = re.compile(
     r"//.*|#.*|\"(?:\\.|[^\"])*\"|'[^']*'|\b(?:static_)?assert\(.*"  # not changed
     r"|(?P<swap> (?:<=?|>=?|==|!=|&&|\|\||\+=?|-=?|[*/%&]|\|=?) |\b(?:true|false)\b)"
@@ -281,7 +282,7 @@ def _changed_nodes(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
             yield node, str(not value)
         case ast.Constant(value=int(value) | float(value)):
             yield node, str(value + 1)
-        case ast.Return(value=ast.expr() as value):
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
             yield value, "None"
         case ast.If(test=test) | ast.While(test=test) if ast.unparse(test) != "TYPE_CHECKING":
             yield test, f"not ({ast.unparse(test)})"
@@ -300,7 +301,8 @@ def cpp_mutants(path: str, source: str) -> Iterator[Mutant]:
         position = token.end()
         if token["value"] is not None:
             position = token.start("value")
-            yield Mutant(path=path, start=position, end=token.end("value"), replacement="{}")
+            if token["value"] not in CPP_DEFAULTS:
+                yield Mutant(path=path, start=position, end=token.end("value"), replacement="{}")
         elif token["swap"] is not None:
             yield Mutant(path=path, start=token.start(), end=token.end(), replacement=CPP_SWAPPED[token[0]])
         elif token["number"] is not None:

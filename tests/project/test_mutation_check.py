@@ -14,6 +14,7 @@ mutation_check = load_module(ROOT / "tools" / "mutation_check.py")
         ("a = b + 1", ["a = (b - 1)", "a = b + (2)"]),
         ("a and not b", ["(a or not b)", "a and (b)"]),
         ("def f():\n    return x", ["def f():\n    return (None)"]),
+        ("def f():\n    return None", []),
         ("if a:\n    pass", ["if (not (a)):\n    pass"]),
         ("a: int | None = True", ["a: int | None = (False)"]),
         ("@f(1)\ndef g() -> int: ...", []),
@@ -30,6 +31,7 @@ def test_one_place_of_a_python_module_is_changed(source: str, mutants: list[str]
         ("if (a < b) c += 1;", ["if (a <= b) c += 1;", "if (a < b) c -= 1;", "if (a < b) c += 2;"]),
         ("std::vector<int> a{64};  // 1 + 2", ["std::vector<int> a{65};  // 1 + 2"]),
         ("return !a;", ["return {};", "return a;"]),
+        ("return false;", ["return true;"]),
         ('assert(a == 1);\n#define A 1\nconst char* b = "1";', []),
     ],
 )
