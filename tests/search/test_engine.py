@@ -60,6 +60,14 @@ def assert_legal_play(position: protocol.Position, line: Iterable[Any]) -> None:
         position = position.play(move)
 
 
+def before_last_move(start: protocol.Position) -> protocol.Position:
+    """Return a position before the last move of a random game."""
+    rng, positions = random.Random(1), [start]
+    while not positions[-1].is_over:
+        positions.append(positions[-1].play(rng.choice(positions[-1].moves())))
+    return positions[-2]
+
+
 @pytest.mark.parametrize("size", [*range(1, 9), 9, 11, 17, 26])
 @up_to(250)
 @given(data=st.data())
@@ -273,6 +281,16 @@ def test_move_is_legal_however_little_time_is_left(
         return
     clock = TimeControl.per_move(seconds) if a_move else TimeControl.per_game(seconds)
     assert_legal_play(position, engine().search(position, clock).principal_variation)
+
+
+@pytest.mark.parametrize(
+    "start", [Position.of(random_board(size, seed=1)) for size in (1, 5, 9)] + [START["starcircle"]]
+)
+def test_last_move_is_proven_by_the_first_iteration(start: protocol.Position) -> None:
+    position = before_last_move(start)
+    for analyse in (Engine.analyse, Engine.analyse_moves):
+        infos = list(analyse(engine(), position, TimeControl.until_solved()))
+        assert [(info.depth, info.proven) for info in infos] == [(1, True)]
 
 
 @pytest.mark.parametrize("kind", ENDGAMES)
