@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
 from typing import Any
 
 from outply.diagnosis.mistake import ALPHABETA, STARCIRCLE, WARFARE, Mistake, Reach, family
@@ -45,30 +47,66 @@ def _reversed(moves: list[Move], position: Any) -> list[Move]:
     return moves[::-1]
 
 
-def _raids_by_source(order: str, *, repeats: bool = False, scans_once: bool = False) -> OrderMoves:
+def _raids_by_source(order: str, *, repeats: bool = False) -> OrderMoves:
     """Return a move order in which Raids are sorted by the own cell that they start from, then by direction.
 
-    `repeats` lists a Raid once for each own cell beside it. `scans_once` lists the Stake on each empty cell and
-    the Raids from each own cell in one pass over the board. The move order does not exist under blitz rules.
+    `repeats` lists a Raid once for each own cell beside it. The move order does not exist under blitz rules.
     """
-    directions = [DIRECTIONS[name] for name in order.split("-")]
 
     def ordered(moves: WarfareMoves, position: warfare.Position) -> WarfareMoves:
         if position.rules == "blitz":
             return moves
-        by_cell = {(move.row, move.column, move.raid): move for move in moves}
-        stakes: WarfareMoves = []
-        raids: WarfareMoves = []
-        for cell, owner in enumerate(position.owners):
-            row, column = divmod(cell, position.size)
-            if owner == position.to_move:
-                cells = [(row + down, column + right, True) for down, right in directions]
-                raids += [by_cell[raid] for raid in cells if raid in by_cell]
-            elif owner == warfare.EMPTY:
-                (raids if scans_once else stakes).append(by_cell[row, column, False])
-        return stakes + (raids if repeats else list(dict.fromkeys(raids)))
+        stakes, raids = _by_cell(moves, position)
+        neighbours, player = _neighbours(position.size, order), position.to_move
+        own = [cell for cell, owner in enumerate(position.owners) if owner == player]
+        targets = [target for cell in own for target in neighbours[cell] if target in raids]
+        return [*stakes.values(), *(raids[cell] for cell in (targets if repeats else dict.fromkeys(targets)))]
 
     return ordered
+
+
+def _stakes_and_raids_in_one_pass(order: str) -> OrderMoves:
+    """Return a move order of one pass over the board: the Stake on an empty cell, the Raids from an own cell.
+
+    The move order does not exist under blitz rules.
+    """
+
+    def ordered(moves: WarfareMoves, position: warfare.Position) -> WarfareMoves:
+        if position.rules == "blitz":
+            return moves
+        stakes, raids = _by_cell(moves, position)
+        neighbours = _neighbours(position.size, order)
+        ordered: WarfareMoves = []
+        for cell, owner in enumerate(position.owners):
+            if owner == position.to_move:
+                ordered += [raids[target] for target in neighbours[cell] if target in raids]
+            elif owner == warfare.EMPTY:
+                ordered.append(stakes[cell])
+        return list(dict.fromkeys(ordered))
+
+    return ordered
+
+
+def _by_cell(moves: WarfareMoves, position: warfare.Position) -> tuple[dict[int, warfare.Move], ...]:
+    """Return the Stakes and the Raids by the number of their cell."""
+    size = position.size
+    stakes = {move.row * size + move.column: move for move in moves if not move.raid}
+    raids = {move.row * size + move.column: move for move in moves if move.raid}
+    return stakes, raids
+
+
+@cache
+def _neighbours(size: int, order: str) -> list[list[int]]:
+    """Return the cells beside each cell of a board in an order of directions."""
+    directions = [DIRECTIONS[name] for name in order.split("-")]
+    return [
+        [
+            (row + down) * size + column + right
+            for down, right in directions
+            if 0 <= row + down < size and 0 <= column + right < size
+        ]
+        for row, column in product(range(size), repeat=2)
+    ]
 
 
 def _by_cell_value(moves: WarfareMoves, position: warfare.Position) -> WarfareMoves:
@@ -160,8 +198,8 @@ ORDERS = (
         "cell-by-cell",
         {
             "": SearchVariant(order_moves=_cell_by_cell),
-            "from-own-cells": SearchVariant(order_moves=_raids_by_source("up-down-left-right", scans_once=True)),
-            "by-direction": SearchVariant(order_moves=_raids_by_source("left-right-up-down", scans_once=True)),
+            "from-own-cells": SearchVariant(order_moves=_stakes_and_raids_in_one_pass("up-down-left-right")),
+            "by-direction": SearchVariant(order_moves=_stakes_and_raids_in_one_pass("left-right-up-down")),
         },
         title="generates Stakes and Raids in the same loop over the cells",
         advice="All Stakes come first, row by row, then all Raids: use two loops instead of one.",
