@@ -143,6 +143,7 @@ test("move values appear on the cells, and the best one is named", async (t) => 
   assert.equal(play.all('#board [aria-label*="best, worth"]').length, 1);
   await play.click("A1");
   await shows(() => panel(play), /Values on the board: for O, at the end of the game, solved\./);
+  await play.shows({ bar: "Evaluation: X +8, solved" });
   assert.equal(play.all('#board [aria-label*="worth"]').length, 3); // a cell with an owner has no move
   await play.use("values");
   await until(() => play.all('#board [aria-label*="worth"]').length === 0);

@@ -131,8 +131,12 @@ test("a click while a position is loading makes no move", async (t) => {
   assert.equal(play.all("#moves [data-node]")[3].getAttribute("data-side"), "0");
 });
 
-test("a typed move is made, or refused with an example", async (t) => {
+test("a typed move is made, or refused with an example, its candidates or the rule", async (t) => {
   const play = await openGame(t, WARFARE_3);
+  await play.type("stake");
+  await play.shows({ announced: /“stake” could be A1 Stake, B1 Stake/ });
+  await play.type("c1 stake");
+  await play.shows({ announced: "“c1 stake” is not a legal move. C1 is not empty: it belongs to X." });
   await play.type("hello");
   await play.shows({ announced: /“hello” is not a legal move. Try [A-E][1-5] (Stake|Raid)/ });
   assert.equal(play.one("#typed").getAttribute("aria-invalid"), "true");

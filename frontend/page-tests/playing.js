@@ -165,9 +165,15 @@ test("keys step through moves and branches", async (t) => {
   }
   await play.shows({ moves: ["A1 Stake", "F6 Stake"] });
   play.one("#moves [aria-current=step]").focus();
-  await play.press("ArrowUp");
-  await play.shows({ here: "A1 Stake", status: "O to move" });
-  assert.equal(play.focused, play.one("#moves [aria-current=step]"));
+  for (const [key, here, status] of [
+    ["ArrowUp", "A1 Stake", "O to move"],
+    ["ArrowDown", "F6 Stake", "X to move"],
+    ["ArrowUp", "A1 Stake", "O to move"],
+  ]) {
+    await play.press(key);
+    await play.shows({ here, status });
+    assert.equal(play.focused, play.one("#moves [aria-current=step]"));
+  }
   await play.press("b", "ArrowRight");
   await until(() => play.cell("B1").classList.contains("playable"));
   await play.press("Enter");
@@ -196,8 +202,11 @@ test("the help lists the keys, and letters in a field are no commands", async (t
   assert.match(play.dialogText, /principal variation/);
   await play.press("Escape", "m");
   assert.equal(play.focused, play.one("#typed"));
+  let prevented = 0;
+  play.document.addEventListener("keydown", (event) => (prevented += Number(event.defaultPrevented)));
   await play.press("u", "n", "h");
   await play.shows({ here: "A1 Stake", dialogTitle: null });
+  assert.equal(prevented, 0); // the browser writes the letters in the field
 });
 
 test("the address follows the game", async (t) => {

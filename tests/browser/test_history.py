@@ -4,7 +4,7 @@ import re
 
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
-from support.browser.play_page import PlayPage
+from support.browser.play_page import TINY, PlayPage, hold_requests, link
 
 KEREN = "warfare/raid/Keren"
 MADE = ["A1 Stake", "F6 Stake"]
@@ -52,6 +52,37 @@ def test_wheel_steps_through_moves_and_browser_history_through_games(
     play.expect_moves("C3 Stake", "E5 Stake")
     play.page.go_forward()
     play.expect_moves("D4 Stake")
+
+
+def test_back_restores_games_while_requests_are_pending(open_game: OpenGame) -> None:
+    play = open_game(KEREN, moves=["A1 Stake"])
+    play.page.keyboard.press("g")
+    play.expect_moves()
+    with hold_requests(play.page, "position"):
+        with play.page.expect_request("**/api/position"):
+            play.page.reload()
+        play.page.go_back()
+    play.expect_moves("A1 Stake")
+
+    play.page.keyboard.press("g")
+    play.expect_moves()
+    with hold_requests(play.page, "position"):
+        play.page.go_back()
+        play.click("C3")  # in the game that is still shown
+        play.expect_moves("C3 Stake")
+        play.page.reload()
+    play.expect_moves("A1 Stake")
+    play.page.go_forward()
+    play.expect_moves("C3 Stake")
+
+    with hold_requests(play.page, "position", times=1):
+        play.click("D4")  # a branch
+        play.expect_moves("C3 Stake", "D4 Stake")
+        play.page.evaluate("hash => location.hash = hash", link(TINY, moves=["A1 Stake"])[1:])
+        play.expect_moves("A1 Stake")
+        play.page.go_back()
+        play.expect_moves("C3 Stake", "D4 Stake")
+        expect(play.here).to_have_text("D4 Stake")
 
 
 def test_games_in_two_tabs_do_not_affect_each_other(open_game: OpenGame) -> None:

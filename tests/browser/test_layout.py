@@ -245,6 +245,7 @@ def test_taps_preview_and_play_and_choose_the_kind_of_move_and_a_long_touch_a_st
     play.cell("C3").tap()
     expect(play.detail).to_contain_text("C3 Raid conquers D3 and C4: +31")
     expect(play.button("C3 Raid +31")).to_be_visible()
+    assert accessibility_violations(play.page, ".readout") == []
     play.expect_moves()
     play.cell("C3").tap()  # plays what the first tap shows
     expect_and_take_back("C3 Raid")

@@ -4,7 +4,7 @@ import re
 
 from browser.conftest import OpenGame
 from playwright.sync_api import expect
-from support.browser.play_page import PlayPage
+from support.browser.play_page import PlayPage, example
 
 INITIAL = "starcircle/standard/initial"
 
@@ -54,3 +54,12 @@ def test_piece_can_be_dragged_to_a_target_and_returns_from_elsewhere(open_game: 
     play.cell("C3").drag_to(play.cell("D2"))
     play.expect_moves("C3-D2")
     expect(play.cell("D2")).to_have_attribute("data-owner", "0")
+
+
+def test_piece_that_a_jump_captures_is_highlighted(open_game: OpenGame) -> None:
+    _, start = example("starcircle-1")
+    play = open_game(start)
+    play.click("F4")
+    before = play.style("G3")
+    play.cell("H2").hover()
+    play.expect_style_change("G3", before)

@@ -127,3 +127,21 @@ def test_switch_between_raid_and_stake_stays_while_the_computer_thinks(open_game
         play.click("B1")
         expect(play.status).to_have_text("O is thinking")
         assert bounding_box(switch) == before
+
+
+def test_dragging_in_the_editor_paints_owners_and_moves_the_tab_stop(open_game: OpenGame) -> None:
+    play = open_game(TINY)
+    play.tool("new").click()
+    play.dialog("New game").get_by_role("radio", name="Current").check()
+    play.button("Edit board …").click()
+    editor = play.dialog("Board editor")
+    editor.get_by_role("radio", name="X", exact=True).check()
+    tiles = editor.get_by_role("gridcell")
+    tiles.nth(1).hover()
+    play.page.mouse.down()
+    tiles.nth(0).hover()
+    play.page.mouse.up()
+    tiles.nth(2).hover()
+    for tile, owner, tab_index in zip(tiles.all(), ("0", "0", "", ""), ("-1", "0", "-1", "-1"), strict=True):
+        expect(tile).to_have_attribute("data-owner", owner)
+        expect(tile).to_have_attribute("tabindex", tab_index)

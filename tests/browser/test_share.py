@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from support.assertions import not_none
 from support.browser.accessibility import accessibility_violations
 from support.browser.keyboard_walk import keyboard_problems
-from support.browser.play_page import TINY, TINY_GAME, PlayPage, drop, example
+from support.browser.play_page import TINY, TINY_GAME, PlayPage, drop, example, link
 
 from outply.arena import match
 from outply.formats import game_record, question
@@ -85,6 +85,15 @@ def test_position_can_be_exported(open_game: OpenGame) -> None:
     assert ElementTree.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
     name, data = taking.download("Picture (PNG)")
     assert (name, data[:8]) == ("board.png", b"\x89PNG\r\n\x1a\n")
+    play.page.keyboard.press("Escape")
+
+    _, start = example("starcircle-1")
+    play.page.evaluate("hash => location.hash = hash", link(start)[1:])
+    expect(play.cells).to_have_count(64)
+    taking = Taking(play)
+    algorithm.select_option("MINIMAX")
+    depth.fill("2")
+    assert taking.download("output.txt")[1] == (ROOT / "examples/starcircle-1.out").read_bytes()
 
 
 def test_opened_and_dropped_records_show_the_recorded_players(open_game: OpenGame) -> None:

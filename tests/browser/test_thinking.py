@@ -144,8 +144,14 @@ def test_best_move_value_and_hint_are_highlighted(open_game: OpenGame) -> None:
     expect(play.analysis).to_contain_text("Values on the board: for O, at the end of the game, solved.")
 
 
-def test_best_cell_and_hint_and_line_agree_in_every_frame(open_game: OpenGame) -> None:
-    play = open_game(SMOLENSK, moves=["A5 Stake", "B3 Stake"])
+@pytest.mark.parametrize(
+    ("start", "moves"),
+    [(SMOLENSK, ["A5 Stake", "B3 Stake"]), ("starcircle/standard/initial", ["C3-D4", "F2-E1"])],
+)
+def test_best_cell_and_hint_and_line_agree_in_every_frame(
+    open_game: OpenGame, start: str, moves: list[str]
+) -> None:
+    play = open_game(start, moves=moves)
     play.page.evaluate(SAMPLE)
     play.analysis.locator("dl").evaluate(RECORD)
     play.tool("analyse").click()

@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from support.grading import mutants
 from support.grading.generated_suites import COUNT, generated_suite
 from support.grading.wrong_answers import depth_of
 
@@ -125,6 +126,14 @@ def test_questions_satisfy_the_constraints() -> None:
         assert (position.variant, question.mode, question.depth) == ("blitz", "ALPHABETA", 2)
         assert position.size in (3, 4)
         assert 0.4 - 0.1 <= 1 - position.owners.count(".") / position.size**2 <= 0.5 + 0.1
+
+
+def test_blitz_suite_expects_the_answers_of_an_independent_program_with_blitz_rules() -> None:
+    constraints = CaseConstraints(rule_variant="blitz", sizes=(3, 4), depths=(1, 2))
+    cases = generate("warfare", KINDS["warfare"], count=12, seed=1, constraints=constraints)
+    assert len(cases) == 12
+    solve = mutants.solver("other-rules")
+    assert [case.name for case in cases if solve(questions.write(case.question)) != case.expected] == []
 
 
 def test_unsatisfiable_constraints_give_no_cases() -> None:
