@@ -48,7 +48,35 @@ test("a move made while back is loading belongs to the shown game", async (t) =>
   await reloaded;
   await play.shows({ moves: ["A1 Stake"] });
   play.page.forward();
+  await play.shows({ moves: ["C3 Stake"], here: "C3 Stake", status: "O to move", url: /moves=C3\+Stake/ });
+  assert.equal(play.owner("C3"), "0");
+});
+
+test("forward while back is loading returns to the last move", async (t) => {
+  const play = await openGame(t, KEREN, { moves: ["A1 Stake"] });
+  await play.press("g");
+  await play.shows({ moves: [] });
+  const release = play.page.hold("position");
+  play.page.back();
+  await play.click("C3");
   await play.shows({ moves: ["C3 Stake"] });
+  play.page.forward();
+  release();
+  await play.shows({ here: "C3 Stake", status: "O to move", url: /moves=C3\+Stake/ });
+});
+
+test("a reload while back is loading keeps the position of the entry", async (t) => {
+  const play = await openGame(t, KEREN, { moves: ["A1 Stake", "F6 Stake"] });
+  play.page.setHash(hashOf(KEREN, { moves: ["A1 Stake"] }));
+  await play.shows({ here: "A1 Stake" });
+  await play.page.reload(); // only the position of the address is known
+  await play.shows({ here: "A1 Stake", status: "O to move" });
+  const release = play.page.hold("position");
+  play.page.back();
+  const reloaded = play.page.reload();
+  release();
+  await reloaded;
+  await play.shows({ here: "F6 Stake", status: "X to move" });
 });
 
 test("computers paused during a request can resume", async (t) => {

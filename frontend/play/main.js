@@ -112,11 +112,15 @@ function openAgain({ tree, moves, players }) {
 
 /**
  * Open the game of an address, in the game with that id if it is one of this tab.
- * @param {{ start: string, moves: string[], players: string[] }} options
+ * @param {{ start: string, moves: string[], players: string[] }} asked
  * @param {string | undefined} id
  */
-async function openAsked({ start, moves, players }, id) {
-  const known = id && (state.tree?.id === id ? state.tree : savedGame({ id, start })?.tree);
+async function openAsked(asked, id) {
+  const { start } = asked;
+  const saved = id ? savedGame({ id, start }) : null;
+  const known = state.tree?.id === id ? state.tree : saved?.tree;
+  // Moves that were made while another game was being opened are not in the address.
+  const { moves, players = [] } = saved?.address === location.hash ? saved : asked;
   const unknown = players.filter((player) => !isPlayer(player));
   const opened = await open({
     start,

@@ -9,6 +9,7 @@ export const state = /** @type {any} */ ({
   node: null,
   position: null,
   players: ["person", "person"],
+  address: "",
   paused: false,
   browsing: false,
   choosing: null,

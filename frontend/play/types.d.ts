@@ -52,6 +52,8 @@ export interface SavedGame {
   tree: TreeData;
   moves: string[];
   players?: string[];
+  /** Its last address in the browser's history; only a game of this tab has one. */
+  address?: string;
 }
 
 /** What the list of saved games shows of a game. */
@@ -156,6 +158,8 @@ export interface State {
   position: Position;
   /** The players of both sides: "person" or the name of a computer player. */
   players: string[];
+  /** The address of the game: behind its position if moves were made while another game was being opened. */
+  address: string;
   /** Whether computer players are paused. */
   paused: boolean;
   /** Whether the user went to this position, so that computer players wait. */

@@ -74,7 +74,10 @@ def test_back_restores_games_while_requests_are_pending(open_game: OpenGame) -> 
     play.expect_moves("A1 Stake")
     play.page.go_forward()
     play.expect_moves("C3 Stake")
+    expect(play.here).to_have_text("C3 Stake")
+    expect(play.cell("C3")).to_have_attribute("data-owner", "0")
 
+    play.tool("undo").click()
     with hold_requests(play.page, "position", times=1):
         play.click("D4")  # a branch
         play.expect_moves("C3 Stake", "D4 Stake")

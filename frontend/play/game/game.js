@@ -350,7 +350,9 @@ function followAddress() {
 /** Make the current entry of the browser's history, and the address, those of the current game. */
 function keepAddress() {
   const { tree, node, players } = state;
-  history.replaceState({ tree: tree.id }, "", toHash({ start: tree.start, moves: movesTo(node), players }));
+  const address = toHash({ start: tree.start, moves: movesTo(node), players });
+  history.replaceState({ tree: tree.id }, "", address);
+  change({ address });
 }
 
 /** @param {string} [quick]  who is asked instead of the player that has the side */

@@ -24,11 +24,12 @@ export function keep() {
     if (!state.tree) return;
     const game = { tree: state.tree.toData(), moves: movesTo(state.node), players: state.players };
     const here = gamesOfTab().filter((each) => each.tree.id !== game.tree.id);
-    writeStored("sessionStorage", GAMES, [game, ...here].slice(0, MAX_STORED_GAMES));
+    const games = [{ ...game, address: state.address }, ...here];
+    writeStored("sessionStorage", GAMES, games.slice(0, MAX_STORED_GAMES));
     if (state.position) saveGame(game, entryOf(game));
   };
   save();
-  watch(["node", "treeVersion", "players", "position"], save);
+  watch(["node", "treeVersion", "players", "position", "address"], save);
   watch(KEPT, () => writeStored("localStorage", WISHES, Object.fromEntries(KEPT.map((key) => [key, state[key]]))));
 }
 
@@ -90,7 +91,7 @@ export function savedGame({ id, start } = {}) {
  */
 export function revived(data) {
   try {
-    return { tree: Tree.fromData(data.tree), moves: data.moves, players: data.players };
+    return { ...data, tree: Tree.fromData(data.tree) };
   } catch {
     return null;
   }
