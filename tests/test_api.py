@@ -93,7 +93,8 @@ def test_play_accepts_text(text: str) -> None:
     ("game", "text", "message"),
     [
         ("warfare", "A1 Raid", "no cell above, below, left or right of A1"),
-        ("warfare", "Z9", "'Z9' is not a legal move; a legal one is 'F6 Stake'"),
+        ("warfare", "Z9", "'Z9' is not a legal move. Z9 is not on the board"),
+        ("warfare", "ZZ9", "'ZZ9' is not a legal move; a legal one is 'F6 Stake'"),
         ("warfare", "", "is not a legal move"),
         ("starcircle", "c", "could be C1-D2, C3-D2, C3-D4, C5-D4 and more"),
         ("starcircle", "d2 c1", "is not a legal move"),

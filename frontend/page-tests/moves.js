@@ -135,8 +135,10 @@ test("a typed move is made, or refused with an example, its candidates or the ru
   const play = await openGame(t, WARFARE_3);
   await play.type("stake");
   await play.shows({ announced: /“stake” could be A1 Stake, B1 Stake/ });
-  await play.type("c1 stake");
-  await play.shows({ announced: "“c1 stake” is not a legal move. C1 is not empty: it belongs to X." });
+  for (const typed of ["c1 stake", "raid c1", "c1"]) {
+    await play.type(typed);
+    await play.shows({ announced: `“${typed}” is not a legal move. C1 is not empty: it belongs to X.` });
+  }
   await play.type("hello");
   await play.shows({ announced: /“hello” is not a legal move. Try [A-E][1-5] (Stake|Raid)/ });
   assert.equal(play.one("#typed").getAttribute("aria-invalid"), "true");

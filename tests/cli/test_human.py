@@ -8,12 +8,12 @@ import outply
 
 
 def test_person_types_moves_as_on_the_play_page(tmp_path: Path) -> None:
-    typed = "?\nz9\na1\nB2\n"
+    typed = "?\nzz9\na1\nB2\n"
     options = ("--second", "greedy", "--board", "random:2:1", "--rules", "blitz", "--record", "game.txt")
     done = run_cli("match", "--first", "human", *options, given=typed, cwd=tmp_path)
     assert done.returncode == 0
     assert "blue (moves first): person" in done.stdout
-    assert "'z9' is not a legal move; a legal one is 'paradrop B2'" in done.stderr
+    assert "'zz9' is not a legal move; a legal one is 'paradrop B2'" in done.stderr
     assert "paradrop A1, paradrop B1, paradrop A2, paradrop B2" in done.stderr
     assert "green, greedy: " in done.stderr
     game = outply.load_game(tmp_path / "game.txt")

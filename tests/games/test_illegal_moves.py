@@ -1,7 +1,9 @@
 """Explanations of illegal moves."""
 
+from itertools import product
+
 import pytest
-from support.games.nim import Nim, Take
+from support.games.nim import Heap, Nim, Take
 
 from outply.games import all_games
 from outply.games.move_input import explain_typed_move
@@ -54,10 +56,56 @@ def test_illegal_move_of_a_game_without_explanations_gets_a_general_explanation(
     assert explain_illegal_move(Nim().start(), Take(9)) == "It is not one of the legal moves of A."
 
 
-@pytest.mark.parametrize("text", ["A1 Stake", "a1 stake"])
-def test_typed_move_is_explained_in_any_case(text: str) -> None:
-    assert explain_typed_move(BOARD, text) == "A1 is not empty: it belongs to O."
+SPELLINGS = ("A1 Stake", "a1 stake", "stake a1", "RAID A1", "  a1   r ", "a1")
 
 
-def test_text_that_is_no_move_has_no_explanation() -> None:
-    assert explain_typed_move(BOARD, "hello") is None
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        *product(("raid", "blitz"), SPELLINGS),
+        ("blitz", "Paradrop A1"),
+        ("blitz", "a1 blitz"),
+        ("blitz", "para a1"),
+    ],
+)
+def test_typed_move_is_explained_in_every_spelling_of_a_move(rules: str, text: str) -> None:
+    position = Position.of([[1, 2], [3, 4]], ["O.", ".."], rules=rules)
+    assert explain_typed_move(position, text) == "A1 is not empty: it belongs to O."
+
+
+@pytest.mark.parametrize("text", ["B1 Raid", "raid b1", "r b1", "b1 r"])
+def test_kind_of_a_typed_move_is_explained_where_no_move_of_the_kind_is_legal(text: str) -> None:
+    assert explain_typed_move(BOARD, text) == "X has no cell above, below, left or right of B1 to raid from."
+
+
+@pytest.mark.parametrize("text", ["raid c1", "c1"])
+def test_typed_move_outside_the_board_is_explained(text: str) -> None:
+    assert explain_typed_move(BOARD, text) == "C1 is not on the board, which has 2 rows and columns."
+
+
+@pytest.mark.parametrize(
+    ("text", "explanation"),
+    [
+        ("d1 e2", "There is no Star on D1."),
+        ("e2d1", "There is no Star on E2."),
+        ("pa", "Star has a move, such as C1-D2, and may not pass."),
+    ],
+)
+def test_typed_starcircle_move_is_explained_in_every_spelling(text: str, explanation: str) -> None:
+    assert explain_typed_move(all_games()["starcircle"].start(), text) == explanation
+
+
+@pytest.mark.parametrize("text", ["hello", "", "raid", "b1 raid a1"])
+def test_text_that_names_no_single_move_has_no_explanation(text: str) -> None:
+    assert explain_typed_move(BOARD, text) is None
+
+
+def test_typed_move_of_a_game_that_does_not_list_its_moves_is_explained_in_its_notation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from outply.games import registry
+
+    monkeypatch.setattr(registry, "plugin_games", lambda reserved: {"nim": Nim()})
+    position = Heap(left=1, to_move="A")
+    assert explain_typed_move(position, "two") == "It is not one of the legal moves of A."
+    assert explain_typed_move(position, "hello") is None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from outply.games.protocol import Game, Position
+from outply.games.protocol import Game, ListsAllMoves, Position
 from outply.games.registry import explain_illegal_move, game_of
 
 _TOKEN = re.compile(r"[a-z]+\d+|\d+[a-z]+|[a-z]+|\d+")
@@ -35,8 +35,7 @@ def find_move(position: Position, text: str) -> Any:
         if position.is_legal(move):
             return move
     moves = position.moves()
-    typed = _tokens(text)
-    found = [move for move in moves if _names(typed, game, move, position.variant)] if typed else []
+    found = _named(text, game, moves, position.variant)
     if not found:
         raise IllegalMoveError(_problem(position, game, moves, text.strip()))
     squares = game.click_path(found[0], position.variant)
@@ -45,6 +44,12 @@ def find_move(position: Position, text: str) -> Any:
         more = " and more" if len(found) > MAX_SUGGESTIONS else ""
         raise IllegalMoveError(f"{text.strip()!r} could be {', '.join(texts)}{more}")
     return found[-1]
+
+
+def _named(text: str, game: Game, moves: Iterable[Any], variant: str) -> list[Any]:
+    """Return the moves that `text` names."""
+    typed = _tokens(text)
+    return [move for move in moves if _names(typed, game, move, variant)] if typed else []
 
 
 def _tokens(text: str) -> list[str]:
@@ -80,7 +85,11 @@ def _problem(position: Position, game: Game, moves: Sequence[Any], text: str) ->
 
 
 def explain_typed_move(position: Position, text: str) -> str | None:
-    """Return a sentence that explains why the typed move is illegal; None if the text is no move of the game."""
+    """Return a sentence that explains why the typed move is illegal.
+
+    A game that lists all its moves is explained in every spelling that `find_move` accepts for a legal move.
+    Return None if the text names no move of the game, or moves on several squares.
+    """
     game = game_of(position)
     for spelling in (text, text.upper(), text.title()):
         try:
@@ -88,4 +97,9 @@ def explain_typed_move(position: Position, text: str) -> str | None:
         except ValueError:
             continue
         return explain_illegal_move(position, move)
-    return None
+    if not isinstance(game, ListsAllMoves):
+        return None
+    found = _named(text, game, game.all_moves(), position.variant)
+    if len({game.click_path(move, position.variant) for move in found}) != 1:
+        return None
+    return explain_illegal_move(position, found[-1])

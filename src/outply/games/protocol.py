@@ -194,6 +194,14 @@ class ExplainsIllegalMoves(Protocol):
 
 
 @runtime_checkable
+class ListsAllMoves(Protocol):
+    """A game that lists all its moves, so that an illegal move is understood in every spelling of a legal one."""
+
+    def all_moves(self) -> Iterable[Any]:
+        """Return the moves that `parse_move` accepts, on boards of any size."""
+
+
+@runtime_checkable
 class WonByGoal(Protocol):
     """A game that is won by reaching a goal, if `won_by_goal` is True, and not by the higher total.
 

@@ -338,6 +338,10 @@ class StarCircle:
         """Return the origin and the target square of a move; empty for a pass."""
         return () if move == PASS else (divmod(move.origin, 8), divmod(move.target, 8))
 
+    def all_moves(self) -> list[Move]:
+        """Return the moves from each square to each square, and the pass."""
+        return [*(Move(origin, target) for origin in SQUARES for target in SQUARES), PASS]
+
     def explain_illegal_move(self, position: Position, move: Move) -> str:
         """Return a sentence that explains why the illegal move `move` is not allowed in `position`."""
         player = position.to_move

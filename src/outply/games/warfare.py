@@ -379,6 +379,11 @@ class Warfare:
         """Return a tuple with one square: the square that the move takes."""
         return ((move.row, move.column),)
 
+    def all_moves(self) -> list[Move]:
+        """Return the Stakes and the Raids on the largest board."""
+        _, stakes, raids = board_tables(MAX_SIZE)
+        return stakes + raids
+
     def explain_illegal_move(self, position: Position, move: Move) -> str:
         """Return a sentence that explains why the illegal move `move` is not allowed in `position`."""
         size = position.size
