@@ -81,7 +81,11 @@ def main(arguments: list[str]) -> int:
 
 
 def similar_program(program: str) -> str:
-    """Suggest a command for an unknown program: a script, a misspelt program or a command of outply."""
+    """Suggest a command for an unknown program: a script, tests, a misspelt program or a command of outply."""
+    if program.startswith("-"):
+        return "--install-tools"
+    if program.startswith("tests"):
+        return f"pytest {program}"
     if program.endswith(".py"):
         return f"python {program}"
     close = difflib.get_close_matches(program, ["outply", "pytest", "python", "ruff", "mypy"], 1)

@@ -196,6 +196,9 @@ def test_run_py_without_arguments_prints_its_usage() -> None:
         ("outpyl", "outply"),
         ("pytets", "pytest"),
         ("solve", "outply solve"),
+        ("--install-tols", "--install-tools"),
+        ("tests/search", "pytest tests/search"),
+        ("tests/project/test_run.py", "pytest tests/project/test_run.py"),
         ("examples/tutorial/minimax.py", "python examples/tutorial/minimax.py"),
     ],
 )
