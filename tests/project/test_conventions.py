@@ -1,11 +1,12 @@
-"""Tests depend on no clock, but wait for conditions and pass time as a parameter; they use public names.
+"""Conventions that keep tests independent of the speed of the machine and of private names.
 
-The code takes clocks and limits as parameters, so that tests replace neither.
+Tests wait for conditions and pass time as a parameter; the code takes clocks and limits as parameters.
 """
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -16,6 +17,7 @@ NOT_CHECKED = ("contestants", "engine_programs", "programs", "student_programs")
 FILES = [path for path in sorted(TESTS.rglob("*.py")) if path.relative_to(TESTS).parts[0] not in NOT_CHECKED]
 CLOCKS = {"time", "monotonic", "time_ns", "monotonic_ns", "perf_counter", "process_time", "localtime", "sleep"}
 CLOCK_CALLS = {"sleep", "monotonic", "time"}
+WALL_CLOCKS = {"time.time", "time.monotonic", "time.perf_counter"}
 PACKAGE = ROOT / "src" / "outply"
 SOURCES = [path for path in sorted(PACKAGE.rglob("*.py")) if "templates" not in path.parts]
 """The code of Outply, without the templates of student programs."""
@@ -26,33 +28,47 @@ ALLOWED_PRIVATE = {"_exit", "_fields", "_native", "_replace"}
 """Names that are public in spite of their underscore."""
 
 
-def problems(source: str) -> Iterator[str]:
-    """Yield what in the source of a test depends on the speed of the machine or on private names."""
+def problems(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a test that depend on the speed of the machine or on private names, and why."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            if ast.unparse(node.func) == "time.sleep":
-                yield "sleeps"
-            if node.func.attr == "setattr" and len(node.args) > 1:
-                owner, name = _replaced(node.args[0], node.args[1])
-                if name in CLOCKS:
-                    yield "replaces a clock"
-                if _is_private(name):
-                    yield f"replaces the private {name}"
-                if CONSTANT.fullmatch(name) and not owner[:1].isupper():  # otherwise the owner is a class
-                    yield f"replaces the constant {name}"
-        elif isinstance(node, ast.ImportFrom) and node.module == "time":
-            if any(name.name == "sleep" for name in node.names):
-                yield "sleeps"
-        elif isinstance(node, ast.While) and all(isinstance(statement, ast.Pass) for statement in node.body):
-            yield "waits in a loop"
-        if isinstance(node, ast.Attribute) and _is_private(node.attr) and ast.unparse(node.value) not in OWNERS:
-            yield f"uses the private {node.attr}"
-        elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("outply"):
-            yield from (f"uses the private {name.name}" for name in node.names if _is_private(name.name))
+        for problem in _problems(node):
+            yield getattr(node, "lineno", 0), problem
 
 
-def clock_calls(source: str) -> Iterator[str]:
-    """Yield the calls in the source of Outply that read a clock or sleep instead of calling a parameter."""
+def _problems(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Compare) and any(map(_is_elapsed_time, [node.left, *node.comparators])):
+        yield "compares a measured time"
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if ast.unparse(node.func) in ("time.sleep", "asyncio.sleep") and ast.unparse(node.args[0]) != "0":
+            yield "sleeps"
+        if node.func.attr == "setattr" and len(node.args) > 1:
+            owner, name = _replaced(node.args[0], node.args[1])
+            if name in CLOCKS:
+                yield "replaces a clock"
+            if _is_private(name):
+                yield f"replaces the private {name}"
+            if CONSTANT.fullmatch(name) and not owner[:1].isupper():  # otherwise the owner is a class
+                yield f"replaces the constant {name}"
+    elif isinstance(node, ast.ImportFrom) and node.module == "time":
+        if any(name.name == "sleep" for name in node.names):
+            yield "sleeps"
+    elif isinstance(node, ast.While) and all(isinstance(statement, ast.Pass) for statement in node.body):
+        yield "waits in a loop"
+    if isinstance(node, ast.Attribute) and _is_private(node.attr) and ast.unparse(node.value) not in OWNERS:
+        yield f"uses the private {node.attr}"
+    elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("outply"):
+        yield from (f"uses the private {name.name}" for name in node.names if _is_private(name.name))
+
+
+def _is_elapsed_time(expression: ast.expr) -> bool:
+    """Return whether the expression is the difference of a clock and an earlier time."""
+    if not isinstance(expression, ast.BinOp) or not isinstance(expression.op, ast.Sub):
+        return False
+    return isinstance(expression.left, ast.Call) and ast.unparse(expression.left.func) in WALL_CLOCKS
+
+
+def clock_calls(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of Outply's code that read a clock or sleep instead of calling a parameter, and advice."""
     tree = ast.parse(source)
     names = {f"time.{name}": f"time.{name}" for name in CLOCK_CALLS}
     for node in ast.walk(tree):
@@ -61,7 +77,10 @@ def clock_calls(source: str) -> Iterator[str]:
             names |= {name.asname or name.name: f"time.{name.name}" for name in imported}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and (name := names.get(ast.unparse(node.func))):
-            yield f"calls {name}: take the {'sleep' if name == 'time.sleep' else 'clock'} as a parameter"
+            yield (
+                node.lineno,
+                f"calls {name}: take the {'sleep' if name == 'time.sleep' else 'clock'} as a parameter",
+            )
 
 
 def _replaced(target: ast.expr, attribute: ast.expr) -> tuple[str, str]:
@@ -86,18 +105,25 @@ def _is_private(name: str) -> bool:
     return name.startswith("_") and not name.endswith("_") and name not in ALLOWED_PRIVATE
 
 
+def findings(paths: Iterable[Path], check: Callable[[str], Iterable[tuple[int, str]]]) -> str:
+    """Return a line for each problem in the files."""
+    return "\n".join(
+        f"{path.relative_to(ROOT)}:{line}: {problem}"
+        for path in paths
+        for line, problem in check(path.read_text())
+    )
+
+
 def test_tests_wait_for_conditions_and_use_public_names() -> None:
-    found = [f"{path.relative_to(TESTS)}: {problem}" for path in FILES for problem in problems(path.read_text())]
-    assert found == [], (
-        "use support.waiting.wait_until, pass times and limits as parameters, test public behaviour"
+    found = findings(FILES, problems)
+    assert not found, (
+        f"{found}\nuse support.waiting.wait_until, pass times and limits as parameters, test public behaviour"
     )
 
 
 def test_code_takes_clocks_as_parameters() -> None:
-    found = [
-        f"{path.relative_to(PACKAGE)}: {problem}" for path in SOURCES for problem in clock_calls(path.read_text())
-    ]
-    assert found == [], "add a parameter whose default value is the clock, such as clock=time.monotonic"
+    found = findings(SOURCES, clock_calls)
+    assert not found, f"{found}\nadd a parameter whose default value is the clock, such as clock=time.monotonic"
 
 
 @pytest.mark.parametrize(
@@ -105,6 +131,9 @@ def test_code_takes_clocks_as_parameters() -> None:
     [
         ("time.sleep(1)", "sleeps"),
         ("from time import sleep", "sleeps"),
+        ("await asyncio.sleep(0.1)", "sleeps"),
+        ("assert time.monotonic() - start < 1", "compares a measured time"),
+        ("assert 1 > time.perf_counter() - start", "compares a measured time"),
         ("while not path.exists():\n    pass", "waits in a loop"),
         ("monkeypatch.setattr('time.monotonic', lambda: 1)", "replaces a clock"),
         ("monkeypatch.setattr(screen, 'time', clock)", "replaces a clock"),
@@ -117,7 +146,7 @@ def test_code_takes_clocks_as_parameters() -> None:
     ],
 )
 def test_dependence_on_time_or_constants_or_private_names_is_found(source: str, problem: str) -> None:
-    assert list(problems(source)) == [problem]
+    assert list(problems(f"\n{source}")) == [(2, problem)]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +156,8 @@ def test_dependence_on_time_or_constants_or_private_names_is_found(source: str, 
         "monkeypatch.setattr('outply.players.registry.name', 'LEVEL')",
         "monkeypatch.setattr(TournamentState, 'SCHEMA', broken)",
         "monkeypatch.setattr(module, name, value)",
+        "await asyncio.sleep(0)",
+        "assert clock() - start < 1",
     ],
 )
 def test_functions_and_attributes_of_classes_may_be_replaced(source: str) -> None:
@@ -155,7 +186,7 @@ def test_functions_and_attributes_of_classes_may_be_replaced(source: str) -> Non
     ],
 )
 def test_direct_call_of_a_clock_is_found(source: str, found: list[str]) -> None:
-    assert list(clock_calls(source)) == found
+    assert [problem for _, problem in clock_calls(source)] == found
 
 
 def test_condition_is_awaited() -> None:
