@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from support.browser import chromium
 from support.processes.dask_cluster import dask_cluster, scheduler, workers
 
 from outply.sandbox import bubblewrap
@@ -21,20 +20,17 @@ ROOT = Path(__file__).parent.parent
 __all__ = ["ROOT", "dask_cluster", "scheduler", "workers"]
 
 pytest_plugins = [
-    *(
-        "support.plugins.collection",
-        "support.plugins.costs",
-        "support.plugins.hypothesis_profiles",
-        "support.plugins.random_order",
-    ),
+    "support.plugins.selection",  # first, because others import it
+    "support.plugins.collection",
+    "support.plugins.costs",
+    "support.plugins.hypothesis_profiles",
+    "support.plugins.random_order",
     "support.plugins.tiers",
 ]
 
 # The output of commands depends on these variables; tests must not depend on the terminal they are started from.
-for name in (
-    *("COLUMNS", "LINES", "TERM", "COLORTERM"),
-    *("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"),
-):
+TERMINAL = ["COLUMNS", "LINES", "TERM", "COLORTERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE"]
+for name in [*TERMINAL, "FORCE_COLOR", "NO_COLOR"]:
     os.environ.pop(name, None)
 
 # Builds of other tests and of the user must not be reused. The folder is removed when this process ends; processes
@@ -118,11 +114,3 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Install Chromium before the first test if browser tests are selected; output of workers is not shown."""
-    selected = [Path(argument.partition("::")[0]).resolve() for argument in session.config.args]
-    browser = Path(__file__).parent / "browser"
-    if any(path in (browser, *browser.parents) or browser in path.parents for path in selected):
-        chromium.find()

@@ -21,8 +21,6 @@ __all__ = ["NARROW", "WIDE"]
 
 expect.set_options(timeout=TIMEOUT_MS)
 
-MISSING = "Chromium is missing and cannot be installed; as root, run: apt-get install chromium"
-
 
 class OpenPage(Protocol):
     def __call__(self, path: str = "/", **options: Any) -> Page: ...
@@ -51,8 +49,8 @@ def browser() -> Iterator[Browser]:
     path = chromium.find()
     if path is None:
         if os.environ.get("CI"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
+            pytest.fail(chromium.MISSING)
+        pytest.skip(chromium.MISSING)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=LAUNCH_OPTIONS)
         yield running

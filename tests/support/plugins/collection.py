@@ -14,14 +14,16 @@ import pytest
 TESTS = Path(__file__).parents[2]
 
 LONGEST = (
-    *("native/test_sanitizers.py", "project/test_repository.py", "docs/test_site.py", "docs/test_pages.py"),
-    *(
-        "docs/test_guide.py",
-        "project/test_examples.py",
-        "frontend/test_pages.py",
-        "grading/suite/test_generate.py",
-    ),
-    *("search/test_engine.py", "arena/tournament/test_cluster.py"),
+    "native/test_sanitizers.py",
+    "project/test_repository.py",
+    "docs/test_site.py",
+    "docs/test_pages.py",
+    "docs/test_guide.py",
+    "project/test_examples.py",
+    "frontend/test_pages.py",
+    "grading/suite/test_generate.py",
+    "search/test_engine.py",
+    "arena/tournament/test_cluster.py",
 )
 """Modules with tests of 10 s and more; they run first, so that no process is left with one at the end."""
 

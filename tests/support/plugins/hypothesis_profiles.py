@@ -10,12 +10,13 @@ would load the default again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.errors import InvalidArgument
 
-TESTS = Path(__file__).parents[2]
+from support.plugins.selection import runs_everything
+
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("outply", PATIENT, max_examples=40, derandomize=True)
 settings.register_profile("complete", PATIENT, max_examples=200, derandomize=True)
@@ -27,9 +28,12 @@ settings.load_profile("outply")
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.hypothesis_profile is None:
         config.option.hypothesis_profile = profile_of(config.args, config.option.markexpr, config.option.keyword)
+    try:
+        settings.get_profile(config.option.hypothesis_profile)
+    except InvalidArgument as error:
+        raise pytest.UsageError(f"{error}; expected outply, complete or explore") from None
 
 
 def profile_of(arguments: Sequence[str], markers: str, keywords: str) -> str:
     """Return the profile of a run of the tests that these options of pytest select."""
-    runs_everything = [Path(argument).resolve() for argument in arguments] == [TESTS]
-    return "complete" if runs_everything and not markers and not keywords else "outply"
+    return "complete" if runs_everything(arguments, markers, keywords) else "outply"

@@ -32,28 +32,29 @@ PATHS = {
     "browser": ("browser",),
     "native": ("native/test_sanitizers.py",),
     "system": (
-        *(
-            "frontend",
-            "grading/run",
-            "jobs",
-            "sandbox",
-            "web",
-            "project/test_examples.py",
-            "project/test_repository.py",
-        ),
-        *(
-            "arena/tournament/test_run.py",
-            "cli/test_grade.py",
-            "cli/test_report.py",
-            "cli/tournament/test_run.py",
-            "cli/tournament/test_sprt.py",
-        ),
+        "frontend",
+        "grading/run",
+        "jobs",
+        "sandbox",
+        "web",
+        "project/test_examples.py",
+        "project/test_repository.py",
+        "arena/tournament/test_run.py",
+        "cli/test_grade.py",
+        "cli/test_report.py",
+        "cli/tournament/test_run.py",
+        "cli/tournament/test_sprt.py",
     ),
 }
 SLOW_PATHS = (
-    *("arena/ratings/test_bradley_terry.py", "arena/ratings/test_sprt.py", "arena/tournament/test_fairness.py"),
-    *("cli/test_cases.py", "diagnosis/test_finding.py", "diagnosis/test_mutants.py"),
-    *("grading/suite/test_generate.py", "report/matchups/test_page.py"),
+    "arena/ratings/test_bradley_terry.py",
+    "arena/ratings/test_sprt.py",
+    "arena/tournament/test_fairness.py",
+    "cli/test_cases.py",
+    "diagnosis/test_finding.py",
+    "diagnosis/test_mutants.py",
+    "grading/suite/test_generate.py",
+    "report/matchups/test_page.py",
 )
 """Modules whose tests would otherwise belong to the unit tier; a single test has the marker `slow`."""
 SYSTEM_FIXTURES = {"needs_sandbox", "scheduler", "workers", "at_terminal", "server", "small_server", "installed"}
