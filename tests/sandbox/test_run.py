@@ -14,7 +14,7 @@ import pytest
 from sandbox.conftest import USER, RunProgram, RunPython
 from support.waiting import wait_until
 
-from outply.sandbox import bubblewrap, process_tree
+from outply.sandbox import bubblewrap, cgroups, process_tree
 from outply.sandbox.host import HostError
 from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.run import PreparedRun, run
@@ -250,6 +250,29 @@ def test_fork_bomb_is_contained(python: RunPython, folder: Path) -> None:
     result = python("import os\nwhile True:\n  try: os.fork()\n  except OSError: pass", cpu=0.5, processes=32)
     assert result.termination == Termination.CPU_TIME
     assert left_running(folder) == []
+
+
+COUNT_CHILDREN = """
+import os, signal
+children = 0
+while children < 512:
+    try: child = os.fork()
+    except OSError: break
+    if child == 0: signal.pause()
+    children += 1
+print(children)
+"""
+
+
+def test_program_cannot_start_more_processes_than_the_limit(
+    python: RunPython, request: pytest.FixtureRequest
+) -> None:
+    has_group = "control groups" in request.node.callspec.id and cgroups.parent_dirs() is not None
+    if os.geteuid() != 0 and not has_group:
+        pytest.skip("the process limit of an ordinary user without control groups leaves room for other programs")
+    result = python(COUNT_CHILDREN, processes=32)
+    assert result.termination == Termination.OK, result.stderr
+    assert int(result.stdout) < 32  # the program itself counts
 
 
 def test_background_processes_end_with_the_program(sandbox: RunProgram, folder: Path) -> None:
