@@ -1,4 +1,4 @@
-"""Control groups of version 2 are created in a group that was delegated to the user."""
+"""Control groups: the delegated group of version 2 in which they are created, their limits and measurements."""
 
 import os
 from pathlib import Path
@@ -47,3 +47,20 @@ def test_group_of_version_2_is_limited_and_measured(tmp_path: Path) -> None:
     (folder / "memory.events").write_text("max 9\noom 1\noom_kill 1\n")
     (folder / "memory.peak").write_text(f"{2 << 20}\n")
     assert (group.cpu_seconds, group.user_seconds, group.memory_mib, group.oom_killed) == (3.5, 2.5, 2.0, True)
+
+
+def test_group_of_version_1_is_limited_and_measured(tmp_path: Path) -> None:
+    parents = {controller: tmp_path / controller for controller in ("cpuacct", "memory", "pids")}
+    for parent in parents.values():
+        parent.mkdir()
+    limits = Limits(cpu_seconds=1, wall_seconds=1, memory_mib=3, processes=7)
+    group = cgroups.ControlGroup(parents, limits)
+    cpuacct, memory, pids = (next(parent.iterdir()) for parent in parents.values())
+    assert (memory / "memory.limit_in_bytes").read_text() == str(3 << 20)
+    assert (memory / "memory.memsw.limit_in_bytes").read_text() == str(3 << 20)
+    assert (pids / "pids.max").read_text() == "7"
+    (cpuacct / "cpuacct.usage").write_text("3500000000\n")
+    (cpuacct / "cpuacct.stat").write_text("user 150\nsystem 50\n")
+    (memory / "memory.max_usage_in_bytes").write_text(f"{2 << 20}\n")
+    (memory / "memory.oom_control").write_text("oom_kill_disable 0\nunder_oom 0\noom_kill 1\n")
+    assert (group.cpu_seconds, group.user_seconds, group.memory_mib, group.oom_killed) == (3.5, 2.625, 2.0, True)
