@@ -207,6 +207,26 @@ def test_stopped_report_is_resumed(
 
 
 @pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (["--board", "random:2:1", "--rules", "blitz"], ["--board", "random:2:2", "--rules", "raid"]),
+        (["--board", "random:2:1"], ["--game", "starcircle"]),
+    ],
+    ids=["rules", "games"],
+)
+def test_records_of_different_rules_or_games_are_refused(one: list[str], other: list[str], tmp_path: Path) -> None:
+    for name, start in (("one", one), ("other", other)):
+        arguments = ["match", *start, "--first", "random", "--second", "greedy", "--record", name]
+        assert run_cli(*arguments, cwd=tmp_path).returncode == 0
+    done = report(["one", "other"], tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(
+        "outply: the records are of different games or rule variants; a report covers only one\n"
+    )
+    assert not (tmp_path / "report").exists()
+
+
+@pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         (["--matchup", "unknown", "greedy"], "unknown player 'unknown'"),
