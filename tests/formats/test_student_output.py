@@ -85,3 +85,8 @@ def test_only_the_beginning_of_a_huge_file_is_read() -> None:
     output = parse_output(b"A1 Stake\n" + b"X..\n" * 100_000, Question(WAR, "MINIMAX", 1))
     assert str(output.move) == "A1 Stake"
     assert output.format_errors[0] == "The file is larger than 64 KiB; only its beginning was read."
+
+
+def test_byte_that_is_not_utf_8_is_reported_with_its_line() -> None:
+    output = parse_output(b"A1 Stake\nX..\n.\xb7.\n..\xe9", Question(WAR, "MINIMAX", 1))
+    assert output.format_errors[0] == "Line 3 contains the byte 0xB7, which is not text; write plain ASCII."
