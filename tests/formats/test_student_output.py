@@ -87,6 +87,7 @@ def test_only_the_beginning_of_a_huge_file_is_read() -> None:
     assert output.format_errors[0] == "The file is larger than 64 KiB; only its beginning was read."
 
 
-def test_byte_that_is_not_utf_8_is_reported_with_its_line() -> None:
-    output = parse_output(b"A1 Stake\nX..\n.\xb7.\n..\xe9", Question(WAR, "MINIMAX", 1))
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_byte_that_is_not_utf_8_is_reported_with_its_line(end: bytes) -> None:
+    output = parse_output(end.join([b"A1 Stake", b"X..", b"\xb7..", b"..\xe9"]), Question(WAR, "MINIMAX", 1))
     assert output.format_errors[0] == "Line 3 contains the byte 0xB7, which is not text; write plain ASCII."

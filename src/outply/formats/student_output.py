@@ -88,7 +88,7 @@ def decode(data: bytes, max_bytes: int) -> tuple[str, list[str]]:
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
+            line = len(data[: error.start + 1].splitlines())  # also with other line endings
             errors.append(
                 f"Line {line} contains the byte 0x{data[error.start]:02X}, which is not text; write plain ASCII."
             )
