@@ -38,9 +38,14 @@ GENERATED = "fitted_weights.hpp"
 """Tables of weights, three fifths of all mutants in C++. Another weight is another evaluation, not a fault."""
 
 CPP_TESTS = (
-    *("tests/native/test_positions.py", "tests/native/test_evaluation.py", "tests/cli/test_bench.py"),
-    *("tests/search", "tests/players/test_engine_players.py", "tests/players/test_players.py"),
-    *("tests/players/test_textbook_players.py", "tests/native/test_sanitizers.py"),
+    "tests/native/test_positions.py",
+    "tests/native/test_evaluation.py",
+    "tests/cli/test_bench.py",
+    "tests/search",
+    "tests/players/test_engine_players.py",
+    "tests/players/test_players.py",
+    "tests/players/test_textbook_players.py",
+    "tests/native/test_sanitizers.py",
 )
 """The tests that cover the native core, the fast ones first."""
 
