@@ -6,6 +6,7 @@ import { choose, click, text } from "./support/elements.js";
 import { Page, SERVER } from "./support/page.js";
 import { shows, until } from "./support/waiting.js";
 /** @import { TestContext } from "node:test" */
+/** @import { Progress } from "../puzzles/types.js" */
 
 /** @type {{ puzzles: any[] }} */
 const { puzzles } = await (await fetch(`${SERVER}/api/puzzles`)).json();
@@ -16,9 +17,12 @@ const CELL = puzzle.solution.split(" ")[0];
 /**
  * @param {TestContext} t
  * @param {string} path
+ * @param {Progress} [progress]  what the browser has stored
  */
-async function openPage(t, path) {
-  const page = new Page("puzzles/main.js");
+async function openPage(t, path, progress) {
+  /** @type {Record<string, string>} */
+  const localStorage = progress ? { "outply.puzzles": JSON.stringify(progress) } : {};
+  const page = new Page("puzzles/main.js", { localStorage, sessionStorage: {} });
   t.after(() => {
     page.close();
     assert.deepEqual(page.problems, []);
@@ -44,7 +48,9 @@ test("the solution is recognised and counted", async (t) => {
 });
 
 test("a wrong move is refuted and ends the streak", async (t) => {
-  const { page, one, shown } = await openPage(t, `/puzzles#${puzzle.name}`);
+  const progress = { solved: [], streak: 3, longest: 5 };
+  const { page, one, shown } = await openPage(t, `/puzzles#${puzzle.name}`, progress);
+  await shows(() => shown("streak"), "Streak without help: 3. Longest: 5.");
   const stake = [...(page.document?.querySelectorAll("input[type=radio]") ?? [])].find((each) =>
     text(each.closest("label")).includes("Stake"),
   );
@@ -52,6 +58,7 @@ test("a wrong move is refuted and ends the streak", async (t) => {
   await click(() => one(`#board [aria-label^="${CELL},"]`)); // the Stake on the cell of the Raid
   await shows(() => shown("status"), / (loses by \d+|only draws) after /);
   await shows(() => shown("line"), /^Refutation: /);
+  assert.equal(shown("streak"), "Streak without help: 0. Longest: 5.");
   await click(() => one("#again"));
   await shows(() => shown("status"), "Your move.");
   await click(() => one("#hint"));
