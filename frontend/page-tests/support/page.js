@@ -8,7 +8,7 @@ import * as esbuild from "esbuild";
 import { Window } from "happy-dom";
 
 export const SERVER = process.env.OUTPLY_SERVER ?? "";
-if (!SERVER) throw new Error("page tests need a server; run: python3 run.py pytest tests/frontend/test_pages.py");
+if (!SERVER) throw new Error("page tests need a server; run: python3 run.py python tools/frontend.py pages");
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const SETTINGS = {
