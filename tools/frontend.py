@@ -1,7 +1,7 @@
 """Build and check the front end (frontend/): the scripts and style sheets of all pages.
 
     python3 run.py python tools/frontend.py build     # write src/outply/assets
-    python3 run.py python tools/frontend.py check     # compare src/outply/assets with the sources, run all tools
+    python3 run.py python tools/frontend.py check     # run all tools, compare src/outply/assets with the sources
     python3 run.py python tools/frontend.py format    # format the sources
     python3 run.py python tools/frontend.py types     # write frontend/shared/api/api-types.d.ts
     python3 run.py python tools/frontend.py eslint    # one tool: {tools}
@@ -24,8 +24,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +166,30 @@ def outdated() -> list[str]:
         return sorted(name for name in fresh.keys() | committed.keys() if fresh.get(name) != committed.get(name))
 
 
+def check_assets() -> None:
+    """Compare src/outply/assets with what the sources produce.
+
+    Raises FrontendError if files differ.
+    """
+    names = outdated()
+    if names:
+        command = "python3 run.py python tools/frontend.py build"
+        raise FrontendError(f"out of date in {ASSETS.relative_to(ROOT)}: {', '.join(names)}. Run: {command}")
+
+
+def check(tools: Mapping[str, Callable[[], object]]) -> int:
+    """Run all tools, print a line for each and its findings, and return the exit status."""
+    failed = 0
+    for name, run in tools.items():
+        try:
+            run()
+            print(f"{name}: no findings", flush=True)
+        except FrontendError as error:
+            failed += 1
+            print(f"{name}: failed\n{str(error).rstrip()}", flush=True)
+    return 1 if failed else 0
+
+
 def run_tool(name: str) -> str:
     """Run one of `TOOLS` and return its output.
 
@@ -227,12 +252,7 @@ def main(arguments: list[str]) -> int:
         print(f"built {ASSETS.relative_to(ROOT)}")
         return 0
     if arguments == ["check"]:
-        for name in TOOLS:
-            run_tool(name)
-        names = outdated()
-        if names:
-            print(f"out of date in {ASSETS.relative_to(ROOT)}: {', '.join(names)}. Run: tools/frontend.py build")
-        return 1 if names else 0
+        return check({name: partial(run_tool, name) for name in TOOLS} | {"assets": check_assets})
     if arguments == ["format"]:
         print(run_node("node_modules/prettier/bin/prettier.cjs", "--log-level=warn", "--write", "."), end="")
         return 0

@@ -1,4 +1,4 @@
-"""Reports of JavaScript tests contain what failed; a pattern selects tests by name."""
+"""Reports of the tools contain what failed; a pattern selects JavaScript tests by name."""
 
 from pathlib import Path
 
@@ -50,3 +50,12 @@ def test_pattern_selects_tests_of_all_modules(modules: list[str], pattern: str, 
 def test_pattern_without_a_matching_test_is_reported(modules: list[str]) -> None:
     with pytest.raises(frontend.FrontendError, match="no test has a name that matches 'three'"):
         frontend.run_tests("three", *modules)
+
+
+def test_check_runs_the_other_tools_after_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> None:
+        raise frontend.FrontendError("a finding")
+
+    assert frontend.check({"first": fail, "second": lambda: ""}) == 1
+    assert capsys.readouterr().out == "first: failed\na finding\nsecond: no findings\n"
+    assert frontend.check({"second": lambda: ""}) == 0
