@@ -8,7 +8,8 @@ frontend = load_module(ROOT / "tools" / "frontend.py")
 
 
 def test_committed_assets_are_up_to_date() -> None:
-    assert frontend.outdated() == [], "run: python3 run.py python tools/frontend.py build"
+    names = frontend.outdated()
+    assert not names, "\n".join(["run: python3 run.py python tools/frontend.py build", *names])
 
 
 def test_types_of_the_api_are_up_to_date() -> None:
