@@ -66,9 +66,8 @@ class DaskExecutor:
         for name in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # problems are raised; no traceback is needed
         try:
-            distributed.comm.get_address_host_port(
-                address
-            )  # a client with a wrong address waits when it is closed
+            # Before the client: one with a wrong address waits when it is closed.
+            distributed.comm.get_address_host_port(address)
         except ValueError:
             raise ClusterError(
                 f"wrong address of a Dask scheduler: {address!r}. "
