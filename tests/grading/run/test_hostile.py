@@ -92,12 +92,19 @@ POSSIBLE_VERDICTS = {
     "pipe-memory": {Verdict.MEMORY_LIMIT, Verdict.RIGHT},
 }
 
-SHORT_TIMEOUT = {
-    "hang": "run",
-    "ignores-signals": "run",
-    "deleted-files-in-transit": "run",
-    "agent-loops": "build",
+RUN_TIMEOUT, BUILD_TIMEOUT, AMPLE_CPU = "run timeout", "build timeout", "ample CPU time"
+GROUPS = {
+    "hang": RUN_TIMEOUT,
+    "ignores-signals": RUN_TIMEOUT,
+    "deleted-files-in-transit": RUN_TIMEOUT,
+    "agent-loops": BUILD_TIMEOUT,
+    # They write until they are killed: with little CPU time, that limit may come first.
+    "large-file": AMPLE_CPU,
+    "many-files": AMPLE_CPU,
+    "deep-directories": AMPLE_CPU,
+    "endless-output": AMPLE_CPU,
 }
+"""Programs that are graded with other limits than the rest."""
 """Programs that hang, with the phase that needs a short timeout; the others get enough time for a busy machine."""
 
 
@@ -112,11 +119,15 @@ def test_hostile_contestants_get_their_verdicts_and_leave_nothing_behind(tmp_pat
     )
     executor = LocalExecutor(2)
     graded: list[GradedSubmission] = []
-    for waits_for, wall, build in (("run", 0.5, 240.0), ("build", 240.0, 0.5), ("", 240.0, 240.0)):
-        settings = Settings(
-            limits=Limits(cpu_seconds=1.0, wall_seconds=wall, memory_mib=64, disk_mib=8), build_timeout_s=build
+    for group in (RUN_TIMEOUT, BUILD_TIMEOUT, AMPLE_CPU, ""):
+        limits = Limits(
+            cpu_seconds=60.0 if group == AMPLE_CPU else 1.0,
+            wall_seconds=0.5 if group == RUN_TIMEOUT else 240.0,
+            memory_mib=64,
+            disk_mib=8,
         )
-        chosen = [one for one in submissions if SHORT_TIMEOUT.get(one.name, "") == waits_for]
+        settings = Settings(limits=limits, build_timeout_s=0.5 if group == BUILD_TIMEOUT else 240.0)
+        chosen = [one for one in submissions if GROUPS.get(one.name, "") == group]
         with GradingState(tmp_path / "grading.db", write=True) as state:
             batch = Batch(state, chosen, [any_move], settings)
             batch.run(executor)
