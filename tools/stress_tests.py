@@ -48,7 +48,8 @@ def run(seed: int, options: argparse.Namespace) -> bool:
     choices = random.Random(seed)
     begin, stops = time.monotonic(), 0
     command = [sys.executable, "-m", "pytest", "-q", f"--random-order={seed}", *options.arguments]
-    with subprocess.Popen(command, cwd=ROOT) as tests:
+    environment = {"OUTPLY_TEST_SLOWNESS": "1"} | os.environ  # also if only some tests run
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as tests:
         while tests.poll() is None:
             try:
                 tests.wait(choices.expovariate(1 / options.stop_every))
