@@ -111,6 +111,8 @@ class Client:
         headers = {name.lower(): str(value) for name, value in request.headers.items()} | self.headers
         headers.pop("cookie", None)
         body = body.replace(CSRF.encode(), self.token.encode())
+        if "content-length" in headers:
+            headers["content-length"] = str(len(body))
         answer = self.browser.send(str(request.method), f"{unquote(path)}?{query}", headers, body)
         self.statuses.add(answer.status)
         assert answer.status in EXPECTED, (self.role, request.method, request.path_url, answer.text[:200])
