@@ -35,7 +35,11 @@ test("back works while the page loads", async (t) => {
   await play.shows({ moves: ["A1 Stake"] });
 });
 
-test("a move made while back is loading belongs to the shown game", async (t) => {
+/**
+ * Make a move in a new game while Back is loading the earlier one.
+ * @param {import("node:test").TestContext} t
+ */
+async function moveWhileBackIsLoading(t) {
   const play = await openGame(t, KEREN, { moves: ["A1 Stake"] });
   await play.press("g");
   await play.shows({ moves: [] });
@@ -43,6 +47,11 @@ test("a move made while back is loading belongs to the shown game", async (t) =>
   play.page.back();
   await play.click("C3");
   await play.shows({ moves: ["C3 Stake"] });
+  return { play, release };
+}
+
+test("a move made while back is loading belongs to the shown game", async (t) => {
+  const { play, release } = await moveWhileBackIsLoading(t);
   const reloaded = play.page.reload();
   release();
   await reloaded;
@@ -53,13 +62,7 @@ test("a move made while back is loading belongs to the shown game", async (t) =>
 });
 
 test("forward while back is loading returns to the last move", async (t) => {
-  const play = await openGame(t, KEREN, { moves: ["A1 Stake"] });
-  await play.press("g");
-  await play.shows({ moves: [] });
-  const release = play.page.hold("position");
-  play.page.back();
-  await play.click("C3");
-  await play.shows({ moves: ["C3 Stake"] });
+  const { play, release } = await moveWhileBackIsLoading(t);
   play.page.forward();
   release();
   await play.shows({ here: "C3 Stake", status: "O to move", url: /moves=C3\+Stake/ });
