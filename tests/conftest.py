@@ -30,7 +30,8 @@ pytest_plugins = [
 
 # The output of commands depends on these variables; tests must not depend on the terminal they are started from.
 TERMINAL = ["COLUMNS", "LINES", "TERM", "COLORTERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE"]
-for name in [*TERMINAL, "FORCE_COLOR", "NO_COLOR"]:
+# This pytest has read its options, which are not those of the pytest runs that tests start.
+for name in [*TERMINAL, "FORCE_COLOR", "NO_COLOR", "PYTEST_ADDOPTS"]:
     os.environ.pop(name, None)
 
 # Builds of other tests and of the user must not be reused. The folder is removed when this process ends; processes
