@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from outply.arena.match import play
-from outply.arena.tournament.entry import find_board
+from outply.arena.tournament.boards import find_board
 from outply.arena.tournament.plan import FORMATS, Plan, ScheduledGame
 from outply.arena.tournament.schedule import byes, games, rounds
 from outply.arena.tournament.standings import GameOutcome, compute_standings

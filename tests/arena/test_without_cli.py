@@ -10,7 +10,9 @@ import pytest
 
 from outply.arena.ratings.sprt import ACCEPT_H1, Sprt, SprtVerdict
 from outply.arena.ratings.sprt_run import BuildFailedError, SprtMatch, SprtResults, SprtState, run_sprt
-from outply.arena.tournament.entry import enter_players, find_board, find_contestant
+from outply.arena.tournament.boards import find_board
+from outply.arena.tournament.contestants import find_contestant
+from outply.arena.tournament.entry import enter_players
 from outply.arena.tournament.plan import PlanError
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
@@ -25,7 +27,9 @@ from pathlib import Path
 from outply.arena.ratings.sprt import Sprt
 from outply.arena.ratings.sprt_run import SprtMatch, run_sprt
 from outply.arena.ratings.sprt_run import SprtResults
-from outply.arena.tournament.entry import enter_players, find_board, find_contestant
+from outply.arena.tournament.boards import find_board
+from outply.arena.tournament.contestants import find_contestant
+from outply.arena.tournament.entry import enter_players
 from outply.arena.tournament.run import Tournament
 from outply.arena.tournament.state import TournamentState
 from outply.jobs.executor import LocalExecutor

@@ -8,8 +8,9 @@ import pytest
 from support.games.tictactoe import installed
 from support.processes.command_line import run_cli
 
-from outply.arena.tournament.entry import default_board, find_board, make_plan
+from outply.arena.tournament.boards import default_board, find_board
 from outply.arena.tournament.plan import PlanError
+from outply.arena.tournament.settings import make_plan
 from outply.formats.start import StartError, find_start
 from outply.games import registry
 from outply.games.starcircle import StarCircle

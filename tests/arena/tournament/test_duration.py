@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from support.grading.submissions import copy_contestant
 
+from outply.arena.tournament.contestants import find_contestants
 from outply.arena.tournament.duration import makespan_bound, max_game_seconds
-from outply.arena.tournament.entry import enter, find_contestants
+from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import BuildJob, BuildResult, GameResult
 from outply.arena.tournament.plan import ROUND_ROBIN, SWISS, Board, Contestant, Plan
 from outply.arena.tournament.run import Tournament

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from outply.arena.tournament.entry import make_plan
 from outply.arena.tournament.jobs import GameResult
 from outply.arena.tournament.plan import ROUND_ROBIN, SWISS, Board, Contestant, Plan, ScheduledGame
 from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.settings import make_plan
 from outply.arena.tournament.state import StateError, TournamentState
 
 VERSION_0_1 = Path(__file__).with_name("tournament-0.1.sql")

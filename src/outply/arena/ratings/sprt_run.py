@@ -5,7 +5,7 @@ The results are kept in memory and, optionally, in a SQLite file from which an S
 Example:
 
     from outply.arena.ratings.sprt import Sprt
-    from outply.arena.tournament.entry import find_contestant
+    from outply.arena.tournament.contestants import find_contestant
     from outply.jobs.executor import LocalExecutor
 
     match = SprtMatch(contestants=(find_contestant("new/"), find_contestant("old/")))
@@ -26,9 +26,10 @@ from types import MappingProxyType
 from typing import Any
 
 from outply.arena.ratings.sprt import CONTINUE, Sprt, SprtVerdict, count_pairs
-from outply.arena.tournament.entry import DEFAULT_CPU_SECONDS, default_board, find_board
+from outply.arena.tournament.boards import default_board, find_board
 from outply.arena.tournament.jobs import BuildJob, GameJob, GameResult
 from outply.arena.tournament.plan import Board, Contestant, PlanError, ScheduledGame
+from outply.arena.tournament.settings import DEFAULT_CPU_SECONDS
 from outply.jobs.executor import Executor
 from outply.jobs.sqlite_state import SqliteState
 

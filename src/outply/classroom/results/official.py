@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 
-from outply.arena.tournament import entry
+from outply.arena.tournament.entry import enter
 from outply.arena.tournament.jobs import GameResult
 from outply.arena.tournament.plan import Contestant
 from outply.arena.tournament.run import Progress, Tournament
@@ -152,7 +152,7 @@ def play(classroom: Classroom, executor: Executor, is_stopping: Callable[[], boo
         if len(contestants) < MIN_CONTESTANTS:
             _save(database, OfficialResult(), classroom.now())
             return 0
-        entry.enter(state, plan or tournament_plan(classroom.settings), contestants)
+        enter(state, plan or tournament_plan(classroom.settings), contestants)
         state.set_start_date(datetime.fromtimestamp(classroom.now(), UTC).date())
         tournament = Tournament(state)
 

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from outply.arena.tournament import entry
+from outply.arena.tournament.boards import default_board, find_board
 from outply.arena.tournament.plan import ROUND_ROBIN, Board, Plan
+from outply.arena.tournament.settings import make_plan
 from outply.formats.start import find_start
 from outply.games import all_games
 from outply.games.protocol import HasRandomBoards, Position
@@ -243,8 +244,8 @@ def ladder_board(settings: ClassSettings, seed: int) -> Board:
     Raises PlanError if the game has no such board.
     """
     name, rules = settings.game.name, settings.game.rules
-    board = settings.ladder.board or entry.default_board(name, seed)
-    return entry.find_board(f"{board}:{seed}" if RANDOM_SIZE.fullmatch(board) else board, name, rules)
+    board = settings.ladder.board or default_board(name, seed)
+    return find_board(f"{board}:{seed}" if RANDOM_SIZE.fullmatch(board) else board, name, rules)
 
 
 def tournament_plan(settings: ClassSettings) -> Plan:
@@ -261,7 +262,7 @@ def tournament_plan(settings: ClassSettings) -> Plan:
         "seconds": tournament.seconds,
         "title": "Official tournament",
     }
-    return entry.make_plan(values | ({"boards": [tournament.board]} if tournament.board else {}))
+    return make_plan(values | ({"boards": [tournament.board]} if tournament.board else {}))
 
 
 def format_time(time: float) -> str:

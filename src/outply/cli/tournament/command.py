@@ -14,9 +14,12 @@ from typing import Any
 
 import click
 
-from outply.arena.tournament import entry, schedule
+from outply.arena.tournament import schedule
+from outply.arena.tournament.boards import DEFAULT_BOARD_SIZE, DEFAULT_GAME
+from outply.arena.tournament.entry import enter_players
 from outply.arena.tournament.plan import CPU_TIMES, FORMATS, OPEN_FORMATS, TOTAL, Plan
 from outply.arena.tournament.run import Tournament
+from outply.arena.tournament.settings import DEFAULT_CPU_SECONDS, DEFAULT_GAMES, read_settings
 from outply.arena.tournament.standings import Standings
 from outply.arena.tournament.state import ContestantVersion, TournamentState
 from outply.cli.options import (
@@ -87,7 +90,7 @@ def tournament() -> None:
 @tournament_game_option
 @rules_option("the first of the game")
 @click.option(
-    "--games", type=int, help=f"Games per pairing; an even number is fairer.  [default: {entry.DEFAULT_GAMES}]"
+    "--games", type=int, help=f"Games per pairing; an even number is fairer.  [default: {DEFAULT_GAMES}]"
 )
 @click.option(
     "--board",
@@ -96,12 +99,12 @@ def tournament() -> None:
     multiple=True,
     metavar="BOARD",
     help="Named board, random:SIZE:SEED, opening:PLIES:SEED or a file; can be repeated.  "
-    f"[default: random, {entry.DEFAULT_BOARD_SIZE} x {entry.DEFAULT_BOARD_SIZE}, or random first moves]",
+    f"[default: random, {DEFAULT_BOARD_SIZE} x {DEFAULT_BOARD_SIZE}, or random first moves]",
 )
 @click.option(
     "--seconds",
     type=Seconds(),
-    help=f"CPU time of each player per game, in seconds.  [default: {entry.DEFAULT_CPU_SECONDS:g}]",
+    help=f"CPU time of each player per game, in seconds.  [default: {DEFAULT_CPU_SECONDS:g}]",
 )
 @click.option(
     "--cpu-time",
@@ -323,7 +326,7 @@ def template(directory: Path, language: str, protocol: str, game_name: str | Non
       outply check my-agent
       outply tournament template my-agent --game connectfour
     """
-    game = None if game_name in (None, entry.DEFAULT_GAME) else all_games()[game_name or ""]
+    game = None if game_name in (None, DEFAULT_GAME) else all_games()[game_name or ""]
     try:
         paths = write_template(language, directory, ContestProtocol(protocol), game)
     except TemplateError as error:
@@ -387,10 +390,10 @@ def _enter(state: TournamentState, arguments: tuple[str, ...], options: dict[str
     settings: dict[str, Any] = {}
     files = [name for name in arguments if name.endswith(".toml") and not Path(name).is_dir()]
     for file in files:
-        settings |= entry.read_settings(Path(file))
+        settings |= read_settings(Path(file))
     settings |= {name: value for name, value in options.items() if value is not None and value != ()}
     players = [name for name in arguments if name not in files]
-    for notice in entry.enter_players(state, players, settings, **how):
+    for notice in enter_players(state, players, settings, **how):
         warn(escape_controls(notice))
     state.set_start_date(date.today())
 

@@ -18,8 +18,10 @@ from outply.arena.ratings.sprt_run import (
     SprtState,
     run_sprt,
 )
-from outply.arena.tournament.entry import DEFAULT_CPU_SECONDS, find_board, find_contestant
+from outply.arena.tournament.boards import find_board
+from outply.arena.tournament.contestants import find_contestant
 from outply.arena.tournament.plan import PlanError
+from outply.arena.tournament.settings import DEFAULT_CPU_SECONDS
 from outply.cli.options import (
     UNSANDBOXED_WARNING,
     Integer,
