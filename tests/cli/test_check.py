@@ -14,7 +14,7 @@ from support.processes.terminal import Terminal
 
 from outply.arena.preflight import PreflightProblem, PreflightResult
 from outply.cli.check import check as check_command
-from outply.cli.tournament.command import template
+from outply.cli.tournament.template import template
 from outply.players.forfeit import Failure
 
 pytestmark = pytest.mark.usefixtures("needs_sandbox")

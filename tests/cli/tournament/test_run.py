@@ -107,7 +107,7 @@ def test_wrong_usage_is_reported_with_exit_status_2(
     (tmp_path / "names" / "a b ").mkdir(parents=True)
     (tmp_path / "names" / "a b " / "Makefile").touch()
     impatient = partial(open_executor, connect_timeout_s=1.0)
-    monkeypatch.setattr("outply.cli.tournament.command.open_executor", impatient)
+    monkeypatch.setattr("outply.cli.tournament.run.open_executor", impatient)
     result = CliRunner().invoke(outply, ["tournament", *arguments])
     assert result.exit_code == 2, result.output
     assert message in result.output.replace("\n", " "), result.output

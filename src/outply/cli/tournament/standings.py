@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,8 +15,9 @@ from outply.arena.tournament.plan import SWISS, Contestant, ScheduledGame
 from outply.arena.tournament.run import Progress, Tournament
 from outply.arena.tournament.standings import Standing, Standings, WinDrawLoss
 from outply.arena.tournament.state import TournamentState
+from outply.cli.options import UNSANDBOXED_WARNING
 from outply.cli.progress import stderr_is_terminal
-from outply.cli.terminal import PlainTable, shorten, warn
+from outply.cli.terminal import PlainTable, shorten, stdout_console, warn
 from outply.errors import has_package, missing_package
 from outply.games.registry import win_text
 from outply.text import escape_controls, join_and, plural
@@ -161,6 +163,17 @@ def standings_notes(standings: Standings, build_failures: dict[str, tuple[str, s
     if not has_package("numpy"):
         notes.append(f"No ratings: {missing_package('numpy', 'Elo', 'tournament')}")
     return [escape_controls(note) for note in notes if note]
+
+
+def print_standings(tournament: Tournament, state: TournamentState) -> None:
+    """Print the standings and their notes, after a warning if a game was played without a sandbox."""
+    if state.has_unsandboxed_games:
+        click.echo(UNSANDBOXED_WARNING)
+    standings, build_failures = tournament.standings(), state.build_failures
+    console = stdout_console()
+    console.print(standings_table(standings, build_failures))
+    for note in standings_notes(standings, build_failures, tournament.plan.games):
+        click.echo(textwrap.fill(note, console.width, subsequent_indent="  ") if console.is_terminal else note)
 
 
 def cross_table(standings: Standings, width: int) -> PlainTable:
