@@ -1,4 +1,4 @@
-"""`outply tournament`: run, status, standings and export."""
+"""`outply tournament run`: games, settings, errors and interruption."""
 
 import csv
 import io
@@ -12,20 +12,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from support.arena.tournaments import SHORT_TOURNAMENT, make_programs
 from support.assertions import not_none
 from support.processes.command_line import RunCommand
 from support.processes.terminal import COMMAND
 
-from outply.arena.tournament.entry import enter_players
-from outply.arena.tournament.state import TournamentState
 from outply.cli.main import outply
 from outply.jobs.executor import open_executor
 
-SHORT = ("--games", "3", "--board", "random:3:1")
-
 
 def test_round_robin_is_played_and_exported(call: RunCommand, tmp_path: Path) -> None:
-    done = call("run", "greedy", "random:1", "level:1", *SHORT)
+    done = call("run", "greedy", "random:1", "level:1", *SHORT_TOURNAMENT)
     assert done.returncode == 0
     assert done.stdout.count(" wins by ") + done.stdout.count("a draw") == 9
     status = call("status").stdout
@@ -43,7 +40,7 @@ def test_round_robin_is_played_and_exported(call: RunCommand, tmp_path: Path) ->
 
 
 def test_tournament_resumes_with_contestants_that_join_later(call: RunCommand) -> None:
-    call("run", "greedy", "random:1", *SHORT)
+    call("run", "greedy", "random:1", *SHORT_TOURNAMENT)
     assert call("run").stdout.count(" wins by ") == 0
     late = call("run", "level:1").stdout
     assert late.count("level:1 v ") + late.count(" v level:1 ") == 6
@@ -132,65 +129,19 @@ def test_programs_are_refused_without_a_sandbox(call: RunCommand, tmp_path: Path
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "Makefile").write_text("agent:\nrun:\n\tfalse\n")
-    done = call("run", "a", "b", *SHORT)
+    done = call("run", "a", "b", *SHORT_TOURNAMENT)
     assert done.returncode == 2
     assert "apt-get install bubblewrap" in done.stderr
     assert "--unsafe" in done.stderr
 
 
-def test_removed_contestant_does_not_count(call: RunCommand) -> None:
-    call("run", "greedy", "random:1", "level:1", *SHORT)
-    done = call("run", "--without", "level:1")
-    assert done.returncode == 0
-    assert "level:1" not in done.stdout
-    assert "3 games played" in call("status").stdout
-
-
-def test_directory_without_a_makefile_enters_and_fails_to_build(
-    call: RunCommand, tmp_path: Path, needs_sandbox: None
-) -> None:
-    for name in ("ada", "eve"):
-        (tmp_path / "agents" / name).mkdir(parents=True)
-    (tmp_path / "agents" / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
-    done = call("run", "agents", "greedy", "random:1", *SHORT)
-    assert "eve could not be built: no Makefile" in done.stdout
-    assert "ada could not be built: make agent exited" in done.stdout
-
-
 def test_changed_settings_are_refused_and_named(call: RunCommand) -> None:
-    call("run", "greedy", "random:1", *SHORT, "--seed", "7")
+    call("run", "greedy", "random:1", *SHORT_TOURNAMENT, "--seed", "7")
     assert call("run", "--seed", "7", "--games", "3").returncode == 0
     other = call("run", "--games", "5", "--seconds", "9")
     assert other.returncode == 2
     assert "created with other settings: games 3 instead of 5; seconds 200 instead of 9. " in other.stderr
     assert "boards random:3:1 instead of Keren" in call("run", "level:1", "--board", "Keren").stderr
-
-
-def test_joining_or_changed_contestants_are_announced(call: RunCommand, tmp_path: Path) -> None:
-    (tmp_path / "ada").mkdir()
-    (tmp_path / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
-    assert "join" not in call("run", "greedy", "random:1", *SHORT).stderr
-    late = call("run", "level:1", "ada", "--unsafe").stderr
-    assert "level:1 and ada join the tournament in tournament.db, which has 2 contestants and 3 games. " in late
-    assert "join" not in call("run", "level:1").stderr
-    (tmp_path / "ada" / "Makefile").write_text("agent:\n\ttrue\n\tfalse\n")
-    assert "ada has changed; its earlier games no longer count" in call("run", "--unsafe").stderr
-
-
-def test_contestants_in_directories_of_the_same_name_are_named_by_their_paths(
-    call: RunCommand, tmp_path: Path
-) -> None:
-    def entered() -> set[str]:
-        return {row["contestant"] for row in json.loads(call("standings", "--json", "-").stdout)["standings"]}
-
-    for day in ("monday", "friday", "sunday"):
-        (tmp_path / day / "ada").mkdir(parents=True)
-        (tmp_path / day / "ada" / "Makefile").write_text("agent:\n\tfalse\n")
-    assert call("run", "monday/ada", "friday", "greedy", *SHORT, "--unsafe").returncode == 0
-    assert entered() == {"monday/ada", "friday/ada", "greedy"}
-    assert call("run", "sunday/ada", "--unsafe").returncode == 0
-    assert entered() == {"monday/ada", "friday/ada", "sunday/ada", "greedy"}
-    assert "duplicate contestant name" in call("run", "sunday", "sunday/ada").stderr
 
 
 def test_failed_start_leaves_no_file_and_other_databases_unchanged(call: RunCommand, tmp_path: Path) -> None:
@@ -201,67 +152,9 @@ def test_failed_start_leaves_no_file_and_other_databases_unchanged(call: RunComm
     before = (tmp_path / "other.db").read_bytes()
     assert (
         "not a database of type 'tournament'"
-        in call("run", "greedy", "level:1", *SHORT, "--state", "other.db").stderr
+        in call("run", "greedy", "level:1", *SHORT_TOURNAMENT, "--state", "other.db").stderr
     )
     assert (tmp_path / "other.db").read_bytes() == before
-
-
-def make_programs(folder: Path, *names: str, comment: str = "") -> None:
-    for name in names:
-        (folder / name).mkdir(parents=True)
-        (folder / name / "Makefile").write_text(f"agent:{comment}\n\tfalse\n")
-
-
-def test_new_versions_replace_contestants_of_the_same_name(call: RunCommand, tmp_path: Path) -> None:
-    make_programs(tmp_path / "week1", "ada", "bob")
-    make_programs(tmp_path / "week2", "ada", "cyd", comment=" # 2")
-    assert call("run", "week1", "greedy", "random:1", *SHORT, "--unsafe").returncode == 0
-    done = call("run", "week2", "--new-versions", "--unsafe")
-    assert "ada has changed; its earlier games no longer count" in done.stderr
-    assert "cyd joins the tournament" in done.stderr
-    status = call("status").stdout
-    assert "5 contestants" in status
-    week1, week2 = tmp_path / "week1" / "ada", tmp_path / "week2" / "ada"
-    assert f"ada: version 1 ({week1}, 0 games, not counted); version 2 ({week2}, 0 games, current)" in status
-
-
-def test_directory_with_the_name_of_a_contestant_joins_with_a_hint_at_new_versions(
-    call: RunCommand, tmp_path: Path
-) -> None:
-    make_programs(tmp_path / "week1", "ada")
-    make_programs(tmp_path / "week2", "ada")
-    call("run", "week1", "greedy", "random:1", *SHORT, "--unsafe")
-    joined = call("run", "week2", "--unsafe")
-    assert "use --new-versions if it is a new version of ada" in joined.stderr
-    make_programs(tmp_path / "week3", "ada")
-    refused = call("run", "week3", "--new-versions", "--unsafe")
-    assert refused.returncode == 2
-    assert "could be a new version of ada or week2/ada. Use --without NAME" in refused.stderr
-
-
-def test_contestant_with_an_invalid_name_is_excluded(call: RunCommand, tmp_path: Path) -> None:
-    make_programs(tmp_path / "agents", "ada", "b:b")
-    done = call("run", "agents", "greedy", "random:1", *SHORT, "--unsafe")
-    assert done.returncode == 0
-    assert "'b:b' does not take part: a contestant's name must not contain ':'" in done.stderr
-    assert "3 contestants" in call("status").stdout
-
-
-def test_first_contestant_of_a_gauntlet_stays_first_when_it_enters_again(call: RunCommand) -> None:
-    call("run", "greedy", "random:1", *SHORT, "--format", "gauntlet")
-    call("run", "greedy", "random:2")
-    played = json.loads(call("standings", "--json", "-").stdout)["pairings"]
-    assert all("greedy" in (pairing["contestant"], pairing["opponent"]) for pairing in played)
-    assert len(played) == 2
-
-
-def test_status_counts_the_games_of_rounds_that_are_not_paired_yet(call: RunCommand, tmp_path: Path) -> None:
-    with TournamentState(tmp_path / "tournament.db", write=True) as state:
-        players = [f"random:{number}" for number in range(9)]
-        enter_players(state, players, {"format": "swiss", "games": 2, "boards": ["random:3:1"], "title": "Cup"})
-    status = call("status").stdout
-    assert status.startswith("Cup\nswiss, 2 games per pairing")
-    assert "round 1 of 4\n0 games played, 0 lost by failure, 32 missing" in status
 
 
 def test_tournament_title_can_change_and_unused_boards_are_reported(call: RunCommand) -> None:
@@ -271,18 +164,9 @@ def test_tournament_title_can_change_and_unused_boards_are_reported(call: RunCom
     assert call("status").stdout.startswith("Autumn cup\n")
 
 
-def test_standings_of_equal_players_are_reported_as_decided_by_lot(call: RunCommand) -> None:
-    done = call("run", "random:1", "random:01", "random:001", "--games", "2", "--board", "random:3:1")
-    assert (
-        "Ranked by pairings won, then games won, then margin, then Sonneborn-Berger score, then lot."
-        in done.stdout
-    )
-    assert done.stdout.count(" won by lot") == 3
-
-
 @pytest.mark.usefixtures("without_sandbox")
 def test_tournament_refused_without_a_sandbox_leaves_no_database(call: RunCommand, tmp_path: Path) -> None:
     make_programs(tmp_path, "a", "b")
-    done = call("run", "a", "b", *SHORT)
+    done = call("run", "a", "b", *SHORT_TOURNAMENT)
     assert done.returncode == 2
     assert not (tmp_path / "tournament.db").exists()

@@ -18,6 +18,9 @@ HOSTILE = "</script><img src=x onerror=alert(1)>\"'&"
 TRICKS = ["../../etc/passwd", "..", "a/b", "A B", "a b", "", "é", "con", "\u202ename\x1b[31m", "n" * 300]
 OUTPUT = "</pre><script>alert(2)</script>\x00\x1b[2J\u202e <!--"
 
+SHORT_TOURNAMENT = ("--games", "3", "--board", "random:3:1")
+"""Options of `outply tournament run` for three games per pairing on a small board."""
+
 
 def create_tournament(
     path: Path,
@@ -31,6 +34,13 @@ def create_tournament(
     plan = Plan(format=tournament_format, games=games, boards=boards, seconds=60.0, seed=7)
     state.begin(plan, [Contestant(name, "greedy") for name in names])
     return state
+
+
+def make_programs(folder: Path, *names: str, comment: str = "") -> None:
+    """Create programs in `folder` that fail to build; `comment` makes another version."""
+    for name in names:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "Makefile").write_text(f"agent:{comment}\n\tfalse\n")
 
 
 def tiny_result(moves: int = 4, final_score: int = 10, **failure: Any) -> GameResult:

@@ -42,7 +42,9 @@ PATHS = {
         "arena/tournament/test_run.py",
         "cli/test_grade.py",
         "cli/test_report.py",
+        "cli/tournament/test_contestants.py",
         "cli/tournament/test_run.py",
+        "cli/tournament/test_show.py",
         "cli/tournament/test_sprt.py",
     ),
 }
