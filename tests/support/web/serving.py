@@ -17,6 +17,9 @@ from outply.web.app import create_app, listen
 from outply.web.search_slots import SearchSlots
 from support.waiting import wait_until
 
+SMOLENSK: dict[str, Any] = {"start": "warfare/blitz/Smolensk", "moves": []}
+"""A position as the HTTP API names it, without moves."""
+
 
 class ClosingServer(uvicorn.Server):
     """A uvicorn server that closes all connections before it ends.
