@@ -18,8 +18,7 @@ from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.players.protocol import MoveContext
 from outply.players.registry import player
 from outply.sandbox.host import is_overloaded
-from outply.sandbox.limits import Limits, RunResult, Termination
-from outply.sandbox.run import OnOutput
+from outply.sandbox.limits import Limits, OnOutput, RunResult, Termination
 from outply.text import escape_controls
 
 OnStep = Callable[[str], None]

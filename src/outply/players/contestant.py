@@ -19,8 +19,7 @@ from typing import Protocol
 from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.sandbox.host import blame_host, is_overloaded, require_resources
-from outply.sandbox.limits import MIB, Limits, RunResult, Termination
-from outply.sandbox.run import OnOutput
+from outply.sandbox.limits import MIB, Limits, OnOutput, RunResult, Termination
 from outply.sandbox.workspace import Workspace, WorkspaceError
 from outply.text import join_or
 

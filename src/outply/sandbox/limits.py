@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 MIB = 1 << 20
+
+OnOutput = Callable[[bytes], None]
+"""Called with a part of the output of a program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

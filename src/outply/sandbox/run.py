@@ -16,16 +16,13 @@ from pathlib import Path
 from outply.sandbox import bubblewrap, cgroups, seccomp
 from outply.sandbox.host import HostError
 from outply.sandbox.launch import become_subreaper, prlimit_command, switch_user, unsandboxed_environment
-from outply.sandbox.limits import MIB, Limits, OutputCapture, RunResult, Termination
+from outply.sandbox.limits import MIB, Limits, OnOutput, OutputCapture, RunResult, Termination
 from outply.sandbox.locks import creator_tag, has_ended
 from outply.sandbox.meter import ResourceMeter
 from outply.sandbox.ram_disk import RamDisk
 from outply.sandbox.run_clock import RunClock, boot_clock
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.untrusted_dirs import MAX_FILES
-
-OnOutput = Callable[[bytes], None]
-"""Called with a part of the output of a program."""
 
 POLL_INTERVAL_S = 0.01
 POLL_BACKOFF_FACTOR = 2

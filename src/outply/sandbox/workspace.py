@@ -15,7 +15,7 @@ from outply.sandbox import run as sandbox_run
 from outply.sandbox.bubblewrap import require_linux
 from outply.sandbox.host import HOST_ERRORS
 from outply.sandbox.interactive import InteractiveRun
-from outply.sandbox.limits import MIB, Limits, RunResult
+from outply.sandbox.limits import MIB, Limits, OnOutput, RunResult
 from outply.sandbox.locks import creator_tag, lock_dir, remove_stale
 from outply.sandbox.ram_disk import NoRamDiskError, RamDisk
 from outply.sandbox.signals import DeferredSignals
@@ -90,7 +90,7 @@ class Workspace:
         core: int | None = None,
         sandboxed: bool = True,
         mounts: tuple[str, ...] = (),
-        on_output: sandbox_run.OnOutput | None = None,
+        on_output: OnOutput | None = None,
     ) -> RunResult:
         """Run `program` in the workspace until it ends or exceeds a limit (see `sandbox.run.run`)."""
         result = sandbox_run.run(

@@ -19,8 +19,7 @@ from outply.grading.submissions.tools import MissingToolError, Tool
 from outply.grading.suite.case import Case
 from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.contestant import UNLIMITED_CPU_S
-from outply.sandbox.limits import Limits, RunResult, Termination
-from outply.sandbox.run import OnOutput
+from outply.sandbox.limits import Limits, OnOutput, RunResult, Termination
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
