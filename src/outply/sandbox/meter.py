@@ -20,11 +20,21 @@ if TYPE_CHECKING:
 class ResourceMeter:
     """Measures a process and its descendants: by their control group if there is one, otherwise by /proc.
 
-    Without a control group, a perf event counts the CPU time if the kernel allows it.
+    Without a control group, a perf event counts the CPU time if the kernel allows it. The program may write to
+    `folder`, which `disk` contains if it is a RAM disk; otherwise the folder may hold `max_files`.
     """
 
-    def __init__(self, root: int, limits: Limits, group: ControlGroup | None) -> None:
+    def __init__(
+        self,
+        root: int,
+        limits: Limits,
+        group: ControlGroup | None,
+        folder: Path,
+        disk: RamDisk | None,
+        max_files: int,
+    ) -> None:
         self._root, self._limits, self._group = root, limits, group
+        self._folder, self._disk, self._max_files = folder, disk, max_files
         self._tree = ProcessTree(root, limits.user_time_only)
         self._task_clock: TaskClock | None = None
         self._setup_seconds = 0.0
@@ -83,12 +93,17 @@ class ResourceMeter:
             memory = self._tree.proportional_memory_mib()
         return memory > self._limits.memory_mib
 
-    def disk_violation(self, folder: Path, disk: RamDisk | None, max_files: int) -> str | None:
-        """Say how the files in `folder`, or on the RAM disk that contains it, exceed the limits; None if not."""
-        if disk is not None:
-            return disk_violation(disk, self._limits.disk_mib)
-        deleted = deleted_bytes(self.processes, os.stat(folder).st_dev)
-        violation = quota_violation(folder, self._limits.disk_mib * MIB - deleted, max_files)
+    @property
+    def has_ram_disk(self) -> bool:
+        """Whether the files of the program are on a RAM disk."""
+        return self._disk is not None
+
+    def disk_violation(self) -> str | None:
+        """Say how the files in the folder, or on the RAM disk, exceed the limits; None if not."""
+        if self._disk is not None:
+            return disk_violation(self._disk, self._limits.disk_mib)
+        deleted = deleted_bytes(self.processes, os.stat(self._folder).st_dev)
+        violation = quota_violation(self._folder, self._limits.disk_mib * MIB - deleted, self._max_files)
         if violation and deleted:
             return f"wrote more than {self._limits.disk_mib} MiB, deleted files included"
         return violation

@@ -135,8 +135,7 @@ class PreparedRun:
     ) -> None:
         if sandboxed:
             bubblewrap.require_sandbox()
-        self._limits, self._folder, self._sandboxed, self._disk = limits, folder, sandboxed, disk
-        self._max_files, self._monotonic = max_files, monotonic
+        self._limits, self._sandboxed, self._monotonic = limits, sandboxed, monotonic
         self._stdout, self._stderr = OutputCapture(), OutputCapture()
         self._on_output: OnOutput | None = None
         self._next_disk_poll = 0.0
@@ -182,7 +181,7 @@ class PreparedRun:
             os.close(info_write)
             descriptors.remove(info_write)
             self._root = self._read_child_pid(info_read) if sandboxed else self._process.pid
-            self._meter = ResourceMeter(self._root, limits, self._group)
+            self._meter = ResourceMeter(self._root, limits, self._group, folder, disk, max_files)
             self._root_fd = os.pidfd_open(self._root)
             if self._group is not None:
                 self._group.add_process(self._root)
@@ -337,7 +336,7 @@ class PreparedRun:
         return None
 
     def _exceeds_disk_limit(self) -> bool:
-        violation = self._meter.disk_violation(self._folder, self._disk, self._max_files)
+        violation = self._meter.disk_violation()
         self._disk_explanation = violation or ""
         return violation is not None
 
@@ -350,9 +349,9 @@ class PreparedRun:
             return Termination.CPU_TIME
         if self._meter.is_out_of_memory:
             return Termination.MEMORY
-        if (status != 0 or self._disk is not None) and self._exceeds_disk_limit():
+        if (status != 0 or self._meter.has_ram_disk) and self._exceeds_disk_limit():
             return Termination.DISK
-        if status != 0 and self._disk is not None and os.strerror(errno.ENOSPC) in str(self._stderr):
+        if status != 0 and self._meter.has_ram_disk and os.strerror(errno.ENOSPC) in str(self._stderr):
             # The deleted files of a program disappear with it, so only its own message is left.
             self._disk_explanation = f"wrote more than {self._limits.disk_mib} MiB"
             return Termination.DISK
