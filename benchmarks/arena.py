@@ -61,7 +61,7 @@ def accounting_methods() -> Iterator[str]:
     with patch("outply.sandbox.cgroups.parent_dirs", lambda: None):
         if open_task_clock(os.getpid()) is not None:
             yield "perf events"
-        with patch("outply.sandbox.run.open_task_clock", lambda _: None):
+        with patch("outply.sandbox.meter.open_task_clock", lambda _: None):
             yield "/proc"
 
 

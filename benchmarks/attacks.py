@@ -168,7 +168,7 @@ def run_setting(method: str, names: list[str], burn_s: float, *, use_perf: bool)
         if method == NO_GROUPS:
             stack.enter_context(patch("outply.sandbox.cgroups.parent_dirs", lambda: None))
         if not use_perf:
-            stack.enter_context(patch("outply.sandbox.run.open_task_clock", lambda _: None))
+            stack.enter_context(patch("outply.sandbox.meter.open_task_clock", lambda _: None))
         is_polled = method == NO_GROUPS and (not use_perf or open_task_clock(os.getpid()) is None)
         for name in names:
             for way in WAYS if name == "burns-cpu" else ("",):
