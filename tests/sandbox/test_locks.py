@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from support.waiting import wait_until
 
-from outply.sandbox import cgroups, locks, run, workspace
+from outply.sandbox import cgroups, locks, workspace
+from outply.sandbox.process import MARKER, kill_stale
 from outply.sandbox.untrusted_dirs import remove_tree
 
 RUN = """
@@ -36,8 +37,8 @@ import os, signal, sys
 from pathlib import Path
 from typing import Any
 from outply.sandbox.limits import Limits
-from outply.sandbox.run import PreparedRun
-PreparedRun(["sleep", "600"], Path(sys.argv[1]), Limits(cpu_seconds=60, wall_seconds=600), user=65534)
+from outply.sandbox.process import ProgramProcess
+ProgramProcess(["sleep", "600"], Path(sys.argv[1]), Limits(cpu_seconds=60, wall_seconds=600), user=65534)
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -131,12 +132,12 @@ def test_stuck_sandbox_of_a_process_that_has_ended_is_killed(
     creator: str, survives: bool, needs_sandbox: None
 ) -> None:
     tag = locks.creator_tag() if creator == "this process" else f"{locks.creator_tag()}0"
-    options = ["--unsetenv", f"{run.MARKER}{tag}", "--dev-bind", "/", "/", "--unshare-pid", "--die-with-parent"]
+    options = ["--unsetenv", f"{MARKER}{tag}", "--dev-bind", "/", "/", "--unshare-pid", "--die-with-parent"]
     stuck = subprocess.Popen(["bwrap", *options, "sh", "-c", "echo; exec sleep 600"], stdout=subprocess.PIPE)
     try:
         assert stuck.stdout is not None
         stuck.stdout.readline()
-        run.kill_stale()
+        kill_stale()
         descriptor = os.pidfd_open(stuck.pid)
         select.select([descriptor], [], [], 0 if survives else 60)
         os.close(descriptor)

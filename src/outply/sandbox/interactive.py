@@ -6,13 +6,15 @@ import contextlib
 import os
 import select
 import signal
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from outply.sandbox import run_clock
-from outply.sandbox.limits import Limits, OutputCapture, RunResult, Termination
-from outply.sandbox.run import POLL_BACKOFF_FACTOR, POLL_INTERVAL_S, PreparedRun
+from outply.sandbox.limits import Limits, RunResult, Termination
+from outply.sandbox.process import ProgramProcess
 from outply.sandbox.run_clock import RunClock, boot_clock
+from outply.sandbox.run_monitor import POLL_BACKOFF_FACTOR, POLL_INTERVAL_S, RunMonitor
 
 OnLine = Callable[[bytes], bool]
 """Called with each line that the program prints; returns whether the line completes the reply."""
@@ -34,19 +36,29 @@ class _TooLongError(Exception):
     """Raised if a line is too long."""
 
 
-class InteractiveRun(PreparedRun):
+class InteractiveRun:
     """A program that reads requests from standard input and answers on standard output until it is closed.
 
     Between two exchanges, all processes of the program are stopped, so that it computes only in its own time. CPU
     time that it uses between two exchanges nevertheless, before it is stopped, counts for the next exchange.
+
+    `process` was started with `keep_input`; `close` closes it.
     """
 
-    has_ended = False
-    """Whether the program has ended or was killed, so that no further exchange is possible."""
-    _request = b""  # not yet written to the program
-    _rest = b""  # printed after the last reply, or without the end of its line
-    _has_begun = False
-    _is_stopped = False
+    def __init__(self, process: ProgramProcess, *, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._process, self._meter, self._monotonic = process, process.meter, monotonic
+        self._monitor = RunMonitor(process, monotonic)
+        self.has_ended = False
+        """Whether the program has ended or was killed, so that no further exchange is possible."""
+        self._request = b""  # not yet written to the program
+        self._rest = b""  # printed after the last reply, or without the end of its line
+        self._waited: dict[int, float] = {}  # seconds by process, at the first poll of the exchange
+        self._has_begun = False
+        self._is_stopped = False
+
+    def close(self) -> None:
+        """Kill the program and release all resources."""
+        self._process.close()
 
     def exchange(
         self, request: bytes, limits: Limits, on_line: OnLine, *, clock: Callable[[], float] = boot_clock
@@ -60,15 +72,12 @@ class InteractiveRun(PreparedRun):
         Raises LongLineError if a line is too long. Raises HostError if the sandbox ended before the program was
         started.
         """
-        self._stdout, self._stderr = OutputCapture(), OutputCapture()
-        self._stdout.add(self._rest)  # it is a part of this reply
-        self._clock = RunClock(clock, self._waiting_since_first_poll)
-        self._waited: dict[int, float] = {}
+        self._monitor.restart(limits, RunClock(clock, self._waiting_since_first_poll))
+        self._monitor.stdout.add(self._rest)  # it is a part of this reply
+        self._waited = {}
         if not self._has_begun:
-            self._release(limits)
-            os.set_blocking(self._start_fd, False)
+            self._process.release(limits)
             self._has_begun = True
-        self._limits = limits
         self.send(request)
         self._resume()
         is_too_long, is_answered, termination = False, False, None
@@ -78,16 +87,16 @@ class InteractiveRun(PreparedRun):
             is_too_long = True
         if is_answered:
             self._read_errors()
-            self._clock.tick(self._current_cpu_seconds)
+            self._monitor.tick()
             self._meter.poll()
-            termination = self._exceeded_limit()
+            termination = self._monitor.exceeded_limit()
         if is_answered and termination is None:
-            cpu = self._cpu_seconds
-            self._charged_seconds += cpu
+            cpu = self._monitor.charge_cpu_time()
             self._stop()
-            return self._result(Termination.OK, 0, cpu)
+            return self._monitor.result(Termination.OK, 0, cpu)
         self.has_ended = True
-        result = self._finish(Termination.OUTPUT if is_too_long else termination, self._streams())
+        streams = self._monitor.open_streams()
+        result = self._monitor.finish(Termination.OUTPUT if is_too_long else termination, streams)
         if is_too_long:
             raise LongLineError(replace(result, termination=Termination.OK))
         return result
@@ -110,27 +119,25 @@ class InteractiveRun(PreparedRun):
         """
         if self._take_lines(b"", on_line):
             return True, None
-        streams = self._streams()
-        assert self._process.stdout is not None
-        output_fd = self._process.stdout.fileno()
+        streams = self._monitor.open_streams()
         next_poll = self._monotonic() + POLL_INTERVAL_S
-        while not self._has_ended():
-            writers = [self._start_fd] if self._request else []
-            readable, writable, _ = select.select([*streams, self._process_fd], writers, [], POLL_INTERVAL_S)
+        while not self._process.has_ended():
+            writers = [self._process.input_fd] if self._request else []
+            readable, writable, _ = select.select([*streams, self._process.pidfd], writers, [], POLL_INTERVAL_S)
             if writable:
                 with contextlib.suppress(BlockingIOError):
-                    self._request = self._request[os.write(self._start_fd, self._request) :]
+                    self._request = self._request[os.write(self._process.input_fd, self._request) :]
             for descriptor in streams.keys() & readable:
                 data = os.read(descriptor, 1 << 16)
                 streams[descriptor].add(data)
                 if not data:
                     del streams[descriptor]
-                elif descriptor == output_fd and self._take_lines(data, on_line):
+                elif descriptor == self._process.stdout_fd and self._take_lines(data, on_line):
                     return True, None
-            self._clock.tick(self._current_cpu_seconds)
+            self._monitor.tick()
             poll_started = self._monotonic()
             if poll_started >= next_poll:
-                if (termination := self._exceeded_limit()) is not None:
+                if (termination := self._monitor.exceeded_limit()) is not None:
                     return False, termination
                 if not self._waited:
                     self._waited = {each: run_clock.waiting_seconds(each) for each in self._meter.processes}
@@ -160,16 +167,14 @@ class InteractiveRun(PreparedRun):
 
     def _read_errors(self) -> None:
         """Read what the program has printed to standard error before its reply."""
-        assert self._process.stderr is not None
         with contextlib.suppress(BlockingIOError):
-            self._stderr.add(os.read(self._process.stderr.fileno(), 1 << 16))
+            self._monitor.stderr.add(os.read(self._process.stderr_fd, 1 << 16))
 
     def _take_last_lines(self, on_line: OnLine) -> bool:
         """Read what the program printed before it ended; a reply counts although the program has ended."""
-        assert self._process.stdout is not None
         with contextlib.suppress(BlockingIOError):
-            while data := os.read(self._process.stdout.fileno(), 1 << 16):
-                self._stdout.add(data)
+            while data := os.read(self._process.stdout_fd, 1 << 16):
+                self._monitor.stdout.add(data)
                 if self._take_lines(data, on_line):
                     return True
         return False

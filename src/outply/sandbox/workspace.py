@@ -11,13 +11,14 @@ import stat
 import tempfile
 from pathlib import Path
 
-from outply.sandbox import run as sandbox_run
 from outply.sandbox.bubblewrap import require_linux
 from outply.sandbox.host import HOST_ERRORS
 from outply.sandbox.interactive import InteractiveRun
 from outply.sandbox.limits import MIB, Limits, OnOutput, RunResult
 from outply.sandbox.locks import creator_tag, lock_dir, remove_stale
+from outply.sandbox.process import ProgramProcess, kill_stale
 from outply.sandbox.ram_disk import NoRamDiskError, RamDisk
+from outply.sandbox.run import run
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, open_dir, remove_tree
 from outply.text import os_reason
@@ -93,7 +94,7 @@ class Workspace:
         on_output: OnOutput | None = None,
     ) -> RunResult:
         """Run `program` in the workspace until it ends or exceeds a limit (see `sandbox.run.run`)."""
-        result = sandbox_run.run(
+        result = run(
             program,
             self.folder,
             limits,
@@ -110,9 +111,9 @@ class Workspace:
 
     def prepare(
         self, program: list[str], limits: Limits, *, sandboxed: bool = True, mounts: tuple[str, ...] = ()
-    ) -> sandbox_run.PreparedRun:
-        """Return `program`, ready to run in the workspace."""
-        return sandbox_run.PreparedRun(
+    ) -> ProgramProcess:
+        """Start `program` in the workspace, blocked until it is released (see `sandbox.run.watch`)."""
+        return ProgramProcess(
             program,
             self.folder,
             limits,
@@ -137,7 +138,7 @@ class Workspace:
         The limits on memory, disk space and processes hold until then.
         """
         with DeferredSignals():
-            return InteractiveRun(
+            process = ProgramProcess(
                 program,
                 self.folder,
                 limits,
@@ -149,6 +150,7 @@ class Workspace:
                 max_files=self._max_files,
                 keep_input=True,
             )
+            return InteractiveRun(process)
 
     def write_file(self, name: str, data: bytes) -> None:
         """Write a file to the workspace. An existing file, link or directory of the same name is replaced."""
@@ -258,7 +260,7 @@ def free_user_ids() -> range:
 
 @functools.cache
 def _remove_stale() -> None:
-    sandbox_run.kill_stale()
+    kill_stale()
     remove_stale(Path(tempfile.gettempdir()), PREFIX, remove_tree)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from outply.formats import question as questions
@@ -20,6 +21,7 @@ from outply.grading.suite.case import Case
 from outply.jobs.job import Job, JobContext, SourceDirectory
 from outply.players.contestant import UNLIMITED_CPU_S
 from outply.sandbox.limits import Limits, OnOutput, RunResult, Termination
+from outply.sandbox.run import watch
 from outply.sandbox.signals import DeferredSignals
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
@@ -188,7 +190,7 @@ class CasesJob(Job):
         try:
             workspace.remove(OUTPUT)
             workspace.write_file(INPUT, questions.write(case.question).encode())
-            run = workspace.prepare(
+            process = workspace.prepare(
                 list(self.recipe.run),
                 self.settings.limits,
                 sandboxed=self.settings.sandboxed,
@@ -197,12 +199,12 @@ class CasesJob(Job):
         except BaseException:
             workspace.close()
             raise
-        return PreparedCase(workspace, run)
+        return PreparedCase(workspace, process)
 
     def _run_case(self, case: Case, prepared: PreparedCase, runs: PreparedCases) -> Judgement | None:
         """Run the program on a case and return the judgement; None if the deadline ended the run."""
         try:
-            result = self.deadline.run(self.settings.limits, prepared.run.run)
+            result = self.deadline.run(self.settings.limits, partial(watch, prepared.process))
             if result is None:
                 return None
             output = prepared.workspace.read_file(OUTPUT, MAX_OUTPUT_BYTES)

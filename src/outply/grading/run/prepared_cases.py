@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from outply.grading.suite.case import Case
-from outply.sandbox.run import PreparedRun
+from outply.sandbox.process import ProgramProcess
 from outply.sandbox.workspace import Workspace
 
 LOOKAHEAD = 3
@@ -18,12 +18,12 @@ machine, 10 ms are CPU time; the rest is spent waiting for the kernel."""
 class PreparedCase:
     """A program that is ready to run on a case, and its workspace."""
 
-    def __init__(self, workspace: Workspace, run: PreparedRun) -> None:
-        self.workspace, self.run = workspace, run
+    def __init__(self, workspace: Workspace, process: ProgramProcess) -> None:
+        self.workspace, self.process = workspace, process
 
     def close(self) -> None:
         try:
-            self.run.close()
+            self.process.close()
         finally:
             self.workspace.close()
 
