@@ -1,5 +1,6 @@
 """Failures while a sandboxed program is started."""
 
+import errno
 import os
 import select
 import signal
@@ -37,6 +38,21 @@ def test_sandbox_that_is_killed_before_the_start_is_not_blamed_on_the_program(
             watch(process, limits)
     finally:
         process.close()
+
+
+def test_start_without_free_file_descriptors_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_descriptor, opened = os.pidfd_open, list[int]()
+
+    def open_one(process: int) -> int:
+        if opened:  # the second one is for the first process in the sandbox
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        opened.append(process)
+        return open_descriptor(process)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pidfd_open", open_one)
+        with pytest.raises(OSError, match="Too many open files"):
+            ProgramProcess(["true"], folder, Limits(cpu_seconds=10, wall_seconds=240), user=USER)
 
 
 def test_missing_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

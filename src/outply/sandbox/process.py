@@ -222,6 +222,9 @@ class ProgramProcess:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._root_fd, signal.SIGKILL)
             select.select([self._root_fd], [], [], KILL_TIMEOUT_S)
+        elif self._sandboxed and self._root >= 0:  # its descriptor could not be opened
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._root, signal.SIGKILL)
         if self._root_fd >= 0 and not self._sandboxed:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
