@@ -25,6 +25,7 @@ pytest_plugins = [
     "support.plugins.costs",
     "support.plugins.hypothesis_profiles",
     "support.plugins.random_order",
+    "support.plugins.source_paths",
     "support.plugins.tiers",
 ]
 
