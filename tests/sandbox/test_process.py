@@ -1,7 +1,9 @@
 """Failures while a sandboxed program is started."""
 
-import errno
+import contextlib
+import itertools
 import os
+import resource
 import select
 import signal
 from pathlib import Path
@@ -10,7 +12,7 @@ import pytest
 from sandbox.conftest import USER
 from support.waiting import wait_until
 
-from outply.sandbox import bubblewrap
+from outply.sandbox import bubblewrap, cgroups, locks
 from outply.sandbox.host import HostError
 from outply.sandbox.limits import Limits
 from outply.sandbox.process import ProgramProcess
@@ -40,19 +42,45 @@ def test_sandbox_that_is_killed_before_the_start_is_not_blamed_on_the_program(
         process.close()
 
 
-def test_start_without_free_file_descriptors_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_descriptor, opened = os.pidfd_open, list[int]()
+@pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])
+def test_start_that_fails_for_lack_of_file_descriptors_leaves_nothing_behind(
+    folder: Path, use_cgroups: bool
+) -> None:
+    limits = Limits(cpu_seconds=10, wall_seconds=240)
+    process, failures = None, 0
+    before = resources()
+    old_limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    first_free = next(number for number in itertools.count() if f"descriptor {number}" not in before)
+    try:
+        while process is None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (first_free + failures, old_limits[1]))
+            with contextlib.suppress(OSError, bubblewrap.NoSandboxError):
+                process = ProgramProcess(["true"], folder, limits, user=USER, use_cgroups=use_cgroups)
+            resource.setrlimit(resource.RLIMIT_NOFILE, old_limits)
+            if process is None:
+                failures += 1
+                assert resources() <= before
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, old_limits)
+        if process is not None:
+            process.close()
+    assert failures > 5
+    assert resources() <= before
 
-    def open_one(process: int) -> int:
-        if opened:  # the second one is for the first process in the sandbox
-            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
-        opened.append(process)
-        return open_descriptor(process)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "pidfd_open", open_one)
-        with pytest.raises(OSError, match="Too many open files"):
-            ProgramProcess(["true"], folder, Limits(cpu_seconds=10, wall_seconds=240), user=USER)
+def resources() -> set[str]:
+    """Return the open file descriptors, the child processes and the control groups of this process."""
+    descriptors = [
+        f"descriptor {name}" for name in os.listdir("/proc/self/fd") if Path(f"/proc/self/fd/{name}").exists()
+    ]
+    children = [
+        f"process {each}"
+        for path in Path("/proc/self/task").glob("*/children")
+        for each in path.read_text().split()
+    ]
+    parents = (cgroups.parent_dirs() or {}).values()
+    groups = [f"group {path}" for parent in parents for path in parent.glob(f"*{locks.creator_tag()}*")]
+    return {*descriptors, *children, *groups}
 
 
 def test_missing_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

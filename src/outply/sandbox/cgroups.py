@@ -34,9 +34,16 @@ class ControlGroup:
         self._folders = {controller: folder / name for controller, folder in parents.items()}
         self._unified = "unified" in parents
         self._locks: list[int] = []
-        for folder in self._folders.values():
-            folder.mkdir()
-            self._locks.append(lock_dir(folder))
+        try:
+            for folder in self._folders.values():
+                folder.mkdir()
+                self._locks.append(lock_dir(folder))
+            self._set_limits(limits)
+        except BaseException:
+            self.close()
+            raise
+
+    def _set_limits(self, limits: Limits) -> None:
         memory = limits.memory_mib * MIB
         if self._unified:
             self._set("unified", "memory.max", memory)

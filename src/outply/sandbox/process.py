@@ -76,34 +76,41 @@ class ProgramProcess:
         if sandboxed:
             bubblewrap.require_sandbox()
         self._sandboxed, self._keep_input, self._monotonic = sandboxed, keep_input, monotonic
+        self._group: cgroups.ControlGroup | None = None
         self._root = self._root_fd = self._program_input_fd = -1
         self.pidfd = -1
-        """Refers to the process for which `has_ended` waits, and is readable after its end; -1 after `close`."""
+        """Refers to the started process, in a sandbox bubblewrap; readable after its end, and -1 after `close`."""
         self.input_fd = -1
         """The end of a pipe that writes to standard input of the program; -1 if it is closed."""
         become_subreaper()
-        parents = cgroups.parent_dirs() if use_cgroups else None
-        self._group = cgroups.ControlGroup(parents, limits) if parents else None
-        info_read, info_write = os.pipe()
-        block_read, block_write = os.pipe()
-        self._program_input_fd, self.input_fd = os.pipe()
-        descriptors = {info_write, block_read}  # for the started process
-        prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else switch_user(user)
-        as_current_user = user is None or os.geteuid() != 0
-        limit_command = prlimit_command(limits, as_current_user, has_group=self._group is not None)
-        start_command = WAIT_AND_KEEP_INPUT if keep_input else WAIT_FOR_START
-        command = [*start_command, *limit_command, *program]
-        if sandboxed:
-            seccomp_fd = seccomp.open_filter()
-            mounted = folder if disk is None else disk.mount_point
-            options = bubblewrap.arguments(mounted, info_write, block_read, seccomp_fd, mounts)
-            arguments_fd = bubblewrap.open_arguments(options)
-            # The option has no effect. It shows `kill_stale` which process started this one.
-            marker = ["--unsetenv", f"{MARKER}{creator_tag()}"]
-            command = ["bwrap", *marker, "--args", str(arguments_fd), "--", *command]
-            descriptors |= {arguments_fd} | ({seccomp_fd} if seccomp_fd is not None else set())
-        namespaces = disk.descriptors if disk is not None and sandboxed else []
+        descriptors = set[int]()  # only needed during the start
         try:
+            if use_cgroups and (parents := cgroups.parent_dirs()):
+                self._group = cgroups.ControlGroup(parents, limits)
+            info_read, info_write = os.pipe()
+            descriptors |= {info_read, info_write}
+            block_read, block_write = os.pipe()
+            descriptors |= {block_read, block_write}
+            self._program_input_fd, self.input_fd = os.pipe()
+            prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else switch_user(user)
+            as_current_user = user is None or os.geteuid() != 0
+            limit_command = prlimit_command(limits, as_current_user, has_group=self._group is not None)
+            start_command = WAIT_AND_KEEP_INPUT if keep_input else WAIT_FOR_START
+            command = [*start_command, *limit_command, *program]
+            inherited = []
+            if sandboxed:
+                inherited = [info_write, block_read, *(disk.descriptors if disk is not None else [])]
+                if (seccomp_fd := seccomp.open_filter()) is not None:
+                    descriptors.add(seccomp_fd)
+                    inherited.append(seccomp_fd)
+                mounted = folder if disk is None else disk.mount_point
+                options = bubblewrap.arguments(mounted, info_write, block_read, seccomp_fd, mounts)
+                arguments_fd = bubblewrap.open_arguments(options)
+                descriptors.add(arguments_fd)
+                inherited.append(arguments_fd)
+                # The option has no effect. It shows `kill_stale` which process started this one.
+                marker = ["--unsetenv", f"{MARKER}{creator_tag()}"]
+                command = ["bwrap", *marker, "--args", str(arguments_fd), "--", *command]
             self._process = subprocess.Popen(
                 [*prefix, *command],
                 cwd=folder,
@@ -112,15 +119,15 @@ class ProgramProcess:
                 stdin=self._program_input_fd,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                pass_fds=[*descriptors, *namespaces] if sandboxed else (),
+                pass_fds=inherited,
                 start_new_session=True,
                 **credentials,
             )
-            self.pidfd = os.pidfd_open(self._process.pid)
             os.close(info_write)
             descriptors.remove(info_write)
             self._root = self._read_child_pid(info_read) if sandboxed else self._process.pid
             self.meter = ResourceMeter(self._root, limits, self._group, folder, disk, max_files)
+            self.pidfd = os.pidfd_open(self._process.pid)
             self._root_fd = os.pidfd_open(self._root)
             if self._group is not None:
                 self._group.add_process(self._root)
@@ -138,7 +145,7 @@ class ProgramProcess:
             self.close()
             raise
         finally:
-            for descriptor in (info_read, block_write, *descriptors):
+            for descriptor in descriptors:
                 os.close(descriptor)
 
     @property
@@ -201,7 +208,7 @@ class ProgramProcess:
                     self.meter.add_waited(usage)
 
     def _reap_root(self) -> None:
-        """Wait for the first process of the sandbox, which this process inherits when bubblewrap has ended.
+        """End the first process of the sandbox, which this process inherits when bubblewrap has ended.
 
         The CPU time of the first process includes all processes in the sandbox that were waited for. If bubblewrap
         has already waited for the first process, only the polled times are known.
@@ -209,7 +216,11 @@ class ProgramProcess:
         if not self._sandboxed or self._root < 0:
             return
         with contextlib.suppress(ChildProcessError):
-            self.meter.add_waited(os.wait4(self._root, 0)[2])
+            os.waitid(os.P_PID, self._root, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # fails unless it is inherited
+            os.kill(self._root, signal.SIGKILL)  # `kill` has no descriptor for it if the start has failed
+            usage = os.wait4(self._root, 0)[2]
+            if hasattr(self, "meter"):
+                self.meter.add_waited(usage)
         self._root = -1
 
     def kill(self) -> None:
@@ -222,9 +233,6 @@ class ProgramProcess:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._root_fd, signal.SIGKILL)
             select.select([self._root_fd], [], [], KILL_TIMEOUT_S)
-        elif self._sandboxed and self._root >= 0:  # its descriptor could not be opened
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._root, signal.SIGKILL)
         if self._root_fd >= 0 and not self._sandboxed:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
