@@ -1,4 +1,4 @@
-"""Compares the resources that a running program uses with its limits, and creates the result of the run."""
+"""Compares the resources that a program uses with its limits, and ends the run with its result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ DISK_POLL_BACKOFF_FACTOR = 20
 
 
 class RunMonitor:
-    """Monitors a process under the limits that `restart` sets. `monotonic` is compared with their deadline."""
+    """Monitors a process under the limits that `restart` sets, which must be called first.
+
+    `monotonic` is compared with their deadline.
+    """
 
     def __init__(self, process: ProgramProcess, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._process, self._meter, self._monotonic = process, process.meter, monotonic

@@ -26,10 +26,10 @@ def enter_players(
     """Start a tournament with `players`, or resume one and add `players` to its contestants.
 
     A player is a directory with a Makefile, a directory of such directories or the name of a built-in player.
-    `settings` has the keys of `SETTING_TYPES`. A missing setting keeps its value in a resumed tournament and has
-    its default in a new one. `without` names earlier contestants to remove. With `new_versions`, a directory
-    replaces the earlier contestant of the same name. Returns notices about contestants that join, have changed or
-    cannot take part.
+    `settings` has the keys of `tournament.settings.SETTING_TYPES`. A missing setting keeps its value in a resumed
+    tournament and has its default in a new one. `without` names earlier contestants to remove. With
+    `new_versions`, a directory replaces the earlier contestant of the same name. Returns notices about contestants
+    that join, have changed or cannot take part.
 
     Raises PlanError if a player or a setting is invalid, or if a setting differs from the resumed tournament's.
     """
