@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+import sysconfig
 import tomllib
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -114,10 +115,14 @@ def test_example_package_imports_only_public_names(package: Path) -> None:
     assert not [name for name in ours if any(part.startswith("_") for part in name.split("."))]
 
 
-def test_example_game_is_offered_only_if_its_package_is_installed(installed: Installed) -> None:
+def test_example_game_is_offered_only_if_its_package_is_installed(installed: Installed, tmp_path: Path) -> None:
     assert installed.game in installed.outply("match", "--help")
-    command = [sys.executable, "-m", "outply", "match", "--game", installed.game]
-    alone = subprocess.run(command, capture_output=True, text=True, check=False)
+    # This environment may contain the package, so Python (-S: without it) finds all other packages in a folder.
+    for path in Path(sysconfig.get_path("purelib")).iterdir():
+        if not path.name.startswith(tuple(NAMES)):
+            (tmp_path / path.name).symlink_to(path)
+    command = [sys.executable, "-S", "-m", "outply", "match", "--game", installed.game]
+    alone = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=False)
     assert alone.returncode == 2
     assert installed.game in alone.stderr
 
