@@ -51,6 +51,7 @@ def execute(notebook: nbformat.NotebookNode) -> None:
         startup.mkdir(parents=True)
         (startup / "quiet.py").write_text(QUIET_STARTUP)
         transport = "tcp" if os.name == "nt" else "ipc"  # ipc: a socket that other users cannot open
+        log = Path(folder, "kernel.log")
         client = NotebookClient(
             notebook,
             kernel_name="python3",
@@ -65,7 +66,13 @@ def execute(notebook: nbformat.NotebookNode) -> None:
             coalesce_streams=True,  # the splitting of output depends on timing
             resources={"metadata": {"path": folder}},
         )
-        client.execute(env=os.environ | {"IPYTHONDIR": folder, "MATPLOTLIBRC": str(settings)})
+        environment = os.environ | {"IPYTHONDIR": folder, "MATPLOTLIBRC": str(settings)}
+        try:
+            with log.open("w") as stderr:  # a kernel that is shut down sometimes prints a traceback of its own
+                client.execute(env=environment, stderr=stderr)
+        except (RuntimeError, TimeoutError):  # the kernel has died, or hangs
+            sys.stderr.write(log.read_text())
+            raise
 
 
 def notebook_text(notebook: nbformat.NotebookNode) -> str:
