@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("python", "cpp")
 NOT_COMPILED = "not compiled"
 TEST_CPU_LIMIT_S = 300  # a mutant that loops for ever; the tests of a file take at most two minutes
-TEST_WALL_LIMIT_S = 3600.0
+TEST_WALL_LIMIT_S = 1200.0  # a mutant that waits for ever
 GENERATED = "fitted_weights.hpp"
 """Tables of weights, three fifths of all mutants in C++. Another weight is another evaluation, not a fault."""
 

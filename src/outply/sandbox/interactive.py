@@ -117,9 +117,9 @@ class InteractiveRun:
 
         Raises _TooLongError if a line is too long.
         """
+        streams = self._monitor.open_streams()
         if self._take_lines(b"", on_line):
             return True, None
-        streams = self._monitor.open_streams()
         next_poll = self._monotonic() + POLL_INTERVAL_S
         while not self._process.has_ended():
             writers = [self._process.input_fd] if self._request else []
