@@ -167,6 +167,11 @@ def _node_count(simulator: MistakeSimulator, mistake: str) -> int:
     return answer.node_count
 
 
+def test_mistakes_of_the_rules_or_of_the_players_cost_more_to_simulate() -> None:
+    names = ("late-score", "ties", "no-pass", "memory", "only-max")
+    assert [MISTAKES_BY_NAME[name].cost for name in names] == [0, 1, 2, 3, 3]
+
+
 def test_total_budget_is_shared_by_all_simulations() -> None:
     start = starcircle.StarCircle().start()
     simulator = MistakeSimulator(start, "ALPHABETA", 4, max_visits_total=300)

@@ -144,6 +144,17 @@ def test_letters_of_tiles_are_the_marks_in_text() -> None:
     assert tile_letters(Tiles().view(Row())) is None
 
 
+def test_initial_of_a_shape_without_a_mark_begins_the_value_in_text() -> None:
+    view = GAME.view(Row("Black", "WBw"))
+
+    def text(**options: Any) -> list[str]:
+        board = TextBoard(view=view, marks=("1", "2"), plain=True, **options)
+        return "".join(part for part, _ in next(board.lines(board.text_width + 4))).split()
+
+    assert text() == ["1", "1", "2", "k", "1"]
+    assert text(shape_marks={"king": ("K", "Q")}) == ["1", "1", "2", "K"]
+
+
 def test_editor_offers_a_piece_for_each_letter() -> None:
     kinds = GAME.piece_kinds()
     assert [(cell.owner, cell.text, cell.shape) for cell in kinds] == [

@@ -282,6 +282,13 @@ def test_features_of_a_star_circle_case() -> None:
     } <= jump
 
 
+def test_piece_beside_its_last_row_is_not_in_it() -> None:
+    phrase = "a piece in its last row"
+    assert phrase not in features(make_case("a", star_circle(G1=1, B8=-1), 1))
+    assert phrase in features(make_case("b", star_circle(H8=1, B8=-1), 1))
+    assert phrase in features(make_case("c", star_circle(G1=1, A1=-1), 1))
+
+
 def test_numbers_of_pieces_are_compared_with_round_numbers() -> None:
     phrases = features(make_case("a", star_circle(H2=7, A1=-1), 1))
     compared = {phrase for phrase in phrases if re.fullmatch(r"(at least|fewer than) \d+ pieces", phrase)}
