@@ -2,12 +2,15 @@
 
 import itertools
 import os
+import signal
 from pathlib import Path
 
 import pytest
 
 from outply.sandbox import run as sandbox_run
-from outply.sandbox.limits import Limits, Termination
+from outply.sandbox.host import HostError
+from outply.sandbox.limits import Limits, RunResult, Termination
+from outply.sandbox.process import ProgramProcess
 from outply.sandbox.run_clock import RunClock, boot_clock
 
 
@@ -99,8 +102,47 @@ def test_pause_does_not_count_against_the_wall_limit(tmp_path: Path) -> None:
         calls += 1
         return boot_clock() + (600 if calls > 5 else 0)
 
+    def on_poll() -> None:
+        if calls > 6:
+            (tmp_path / "polled").touch()
+
+    program = ["sh", "-c", "while [ ! -e polled ]; do sleep 0.01; done"]
     limits = Limits(cpu_seconds=60, wall_seconds=300)
-    result = sandbox_run.run(["sleep", "0.2"], tmp_path, limits, sandboxed=False, clock=clock_with_a_pause)
+    result = sandbox_run.run(program, tmp_path, limits, sandboxed=False, clock=clock_with_a_pause, on_poll=on_poll)
     assert result.termination is Termination.OK
     assert result.lost_seconds >= 599
     assert result.wall_seconds < 300
+
+
+class StoppedStart:
+    """A program that is stopped before it starts; each poll takes half a second of `clock`, up to `end`."""
+
+    def __init__(self, folder: Path, end: float) -> None:
+        self._now, self._end = 0.0, end
+        self._limits = Limits(cpu_seconds=60, wall_seconds=1)
+        self._process = ProgramProcess(["touch", "started"], folder, self._limits, sandboxed=False)
+        os.kill(self._process.root_process, signal.SIGSTOP)
+        os.waitid(os.P_PID, self._process.root_process, os.WSTOPPED)  # only then it can no longer read the line
+
+    def run(self) -> RunResult:
+        try:
+            return sandbox_run.watch(self._process, self._limits, clock=lambda: self._now, on_poll=self._on_poll)
+        finally:
+            self._process.close()
+
+    def _on_poll(self) -> None:
+        if self._now < self._end:
+            self._now += 0.5
+        else:
+            os.kill(self._process.root_process, signal.SIGCONT)
+
+
+def test_time_before_the_start_of_the_program_does_not_count_against_the_wall_limit(tmp_path: Path) -> None:
+    result = StoppedStart(tmp_path, 30.0).run()
+    assert (result.termination, (tmp_path / "started").exists()) == (Termination.OK, True)
+
+
+def test_program_that_is_never_started_is_an_error_of_the_machine(tmp_path: Path) -> None:
+    with pytest.raises(HostError, match="before the program was started"):
+        StoppedStart(tmp_path, 3600.0).run()
+    assert not (tmp_path / "started").exists()

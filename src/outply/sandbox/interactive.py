@@ -122,7 +122,7 @@ class InteractiveRun:
             return True, None
         next_poll = self._monotonic() + POLL_INTERVAL_S
         while not self._process.has_ended():
-            writers = [self._process.input_fd] if self._request else []
+            writers = [self._process.input_fd] if self._request and self._monitor.has_started() else []
             readable, writable, _ = select.select([*streams, self._process.pidfd], writers, [], POLL_INTERVAL_S)
             if writable:
                 with contextlib.suppress(BlockingIOError):

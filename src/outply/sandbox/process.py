@@ -179,14 +179,13 @@ class ProgramProcess:
             self.input_fd = -1
 
     def has_read_start_line(self) -> bool:
-        """Return whether the line that starts the program was read, after the run has ended.
+        """Return whether the line that starts the program was read, if nothing else was written to the program.
 
         The shell in the sandbox reads the line; otherwise it is still in the pipe.
         """
-        os.set_blocking(self._program_input_fd, False)
-        with contextlib.suppress(BlockingIOError):
-            return os.read(self._program_input_fd, 1) != b"\n"
-        return True
+        pipe = select.poll()
+        pipe.register(self._program_input_fd, select.POLLIN)
+        return not any(events & select.POLLIN for _, events in pipe.poll(0))
 
     def has_ended(self) -> bool:
         """Return whether the program has ended; in a sandbox, whether bubblewrap has ended."""

@@ -17,6 +17,8 @@ POLL_BACKOFF_FACTOR = 2
 """Minimum pause between polls, as a multiple of the last poll's duration: polling many processes stays cheap."""
 DISK_POLL_BACKOFF_FACTOR = 20
 """Minimum pause between scans of the files, as a multiple of the last scan's duration."""
+START_TIMEOUT_S = 60.0
+"""Time after which a program that the sandbox has not started yet is given up."""
 
 
 class RunMonitor:
@@ -30,10 +32,12 @@ class RunMonitor:
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
         self._charged_seconds = 0.0  # CPU time that does not count against the current limits
+        self._has_seen_start = False
 
     def restart(self, limits: Limits, clock: RunClock) -> None:
         """Compare with `limits` and capture the output from now on. `clock` measures the wall time."""
         self._limits, self._clock = limits, clock
+        self._setup_seconds = 0.0  # wall time before the last poll that found the program not yet started
         self.stdout, self.stderr = OutputCapture(), OutputCapture()
 
     def open_streams(self) -> dict[int, OutputCapture]:
@@ -63,6 +67,19 @@ class RunMonitor:
         self._meter.poll()
         return self.cpu_seconds
 
+    def has_started(self) -> bool:
+        """Return whether the program has started. Nothing must be written to its standard input before."""
+        self._has_seen_start = self._has_seen_start or self._process.has_read_start_line()
+        return self._has_seen_start
+
+    @property
+    def _wall_seconds(self) -> float:
+        """The wall time of the program, as of the last tick.
+
+        A wait for a core before the start may be part of both the setup and the lost time.
+        """
+        return max(0.0, self._clock.seconds - self._setup_seconds)
+
     def exceeded_limit(self) -> Termination | None:
         """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
         if self._meter.exceeds_memory_limit():
@@ -71,9 +88,13 @@ class RunMonitor:
         self._clock.note_cpu_time(cpu_seconds)
         if cpu_seconds > self._limits.cpu_seconds:
             return Termination.CPU_TIME
-        if self._clock.seconds > self._limits.wall_seconds:
+        if not self.has_started():
+            self._setup_seconds = self._clock.seconds
+            if self._setup_seconds > START_TIMEOUT_S:
+                return Termination.WALL_TIME
+        if self._wall_seconds > self._limits.wall_seconds:
             self._clock.excuse_waiting(cpu_seconds, self._meter.processes)
-            if self._clock.seconds > self._limits.wall_seconds:
+            if self._wall_seconds > self._limits.wall_seconds:
                 return Termination.WALL_TIME
         if self._monotonic() > self._limits.deadline:
             return Termination.WALL_TIME
@@ -111,16 +132,16 @@ class RunMonitor:
             read_stream(descriptor, streams, on_output)
         status = self._process.wait()
         cpu = self.cpu_seconds
-        if termination in (None, Termination.WALL_TIME) and not self._has_started():
+        if termination in (None, Termination.WALL_TIME) and not self._can_have_started():
             raise self._process.not_started_error(str(self.stderr))
         if termination is None:
             termination = self._own_termination(status, cpu)
         return self.result(termination, status, cpu)
 
-    def _has_started(self) -> bool:
-        """Return whether the program was started, after the run has ended, or had no time to start."""
+    def _can_have_started(self) -> bool:
+        """Return whether the program was started, after the run has ended, or had no time or memory to start."""
         is_late = self._monotonic() > self._limits.deadline
-        return is_late or self._meter.is_out_of_memory or self._process.has_read_start_line()
+        return is_late or self._meter.is_out_of_memory or self.has_started()
 
     def _own_termination(self, status: int, cpu: float) -> Termination:
         """Return the termination of a program that ended before this process killed it.
@@ -145,7 +166,7 @@ class RunMonitor:
             termination=termination,
             exit_status=status,
             cpu_seconds=round(cpu, 6),
-            wall_seconds=round(self._clock.seconds, 6),
+            wall_seconds=round(self._wall_seconds, 6),
             lost_seconds=round(self._clock.lost_seconds, 6),
             memory_mib=round(self._meter.peak_memory_mib, 1),
             stdout=str(self.stdout),
