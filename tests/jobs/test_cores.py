@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from support.waiting import wait_until
 
 from outply.jobs.cores import lock_core, pinned
 
@@ -39,10 +40,10 @@ def test_job_waits_until_a_core_is_free() -> None:
 
     thread = threading.Thread(target=lock)
     thread.start()
-    assert is_waiting.wait(60)
+    wait_until(is_waiting.is_set, "the job waits")
     assert locked == []
     os.close(taken[0])
-    thread.join(60)
+    thread.join()
     assert locked == [0]
 
 

@@ -21,11 +21,10 @@ from support.processes.sample_jobs import (
     SearchForever,
     Square,
 )
+from support.waiting import wait_until
 
 from outply.jobs.job import Job, JobEvent, WorkerError
 from outply.jobs.process_pool import MAX_ATTEMPTS, run_jobs
-
-EXIT_TIMEOUT_S = 60
 
 
 def results(events: Iterable[JobEvent[Any]]) -> dict[Job, Any]:
@@ -34,6 +33,12 @@ def results(events: Iterable[JobEvent[Any]]) -> dict[Job, Any]:
 
 def reports(events: Iterable[JobEvent[Any]]) -> dict[Job, Any]:
     return {event.job: event.value for event in events if not event.is_result}
+
+
+def wait_until_ended(process: int) -> None:
+    """Wait until the process to which a descriptor refers has ended, and close the descriptor."""
+    wait_until(lambda: select.select([process], [], [], 0)[0], "the end of the process")
+    os.close(process)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
@@ -95,7 +100,7 @@ def test_keep_going_runs_the_other_jobs_after_failures(tmp_path: Path) -> None:
 def test_unfinished_jobs_are_dropped_at_the_deadline() -> None:
     values: dict[Job, int] = {}
     jobs = deque([SearchForever(), Square(1)])
-    for event in run_jobs(jobs, 2, deadline=EXIT_TIMEOUT_S, clock=lambda: EXIT_TIMEOUT_S * len(values)):
+    for event in run_jobs(jobs, 2, deadline=60.0, clock=lambda: 60.0 * len(values)):
         if event.is_result:
             values[event.job] = event.value
     assert values == {Square(1): 1}
@@ -110,8 +115,7 @@ def test_process_killed_while_idle_is_replaced() -> None:
         if event.job.number == 0:
             process = os.pidfd_open(event.value)
             os.kill(event.value, signal.SIGKILL)
-            assert select.select([process], [], [], EXIT_TIMEOUT_S)[0], "the process has not ended"
-            os.close(process)
+            wait_until_ended(process)
             jobs.append(Pid(1))
     assert finished == [0, 1]
 
@@ -150,9 +154,7 @@ def test_processes_exit_when_their_parent_is_killed() -> None:
         assert parent.stdout is not None
         worker = os.pidfd_open(int(parent.stdout.readline()))
         parent.send_signal(signal.SIGKILL)
-        exited = select.select([worker], [], [], EXIT_TIMEOUT_S)[0]
-        os.close(worker)
-        assert exited == [worker]
+        wait_until_ended(worker)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="workers have no fork server")

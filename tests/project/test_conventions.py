@@ -41,6 +41,8 @@ def _problems(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         if ast.unparse(node.func) in ("time.sleep", "asyncio.sleep") and ast.unparse(node.args[0]) != "0":
             yield "sleeps"
+        if _waits_for_fixed_time(node):
+            yield "waits for a fixed time"
         if node.func.attr == "setattr" and len(node.args) > 1:
             owner, name = _replaced(node.args[0], node.args[1])
             if name in CLOCKS:
@@ -58,6 +60,21 @@ def _problems(node: ast.AST) -> Iterator[str]:
         yield f"uses the private {node.attr}"
     elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("outply"):
         yield from (f"uses the private {name.name}" for name in node.names if _is_private(name.name))
+
+
+def _waits_for_fixed_time(call: ast.Call) -> bool:
+    """Return whether a call waits for an event, a thread, a lock or a file for at most a constant time.
+
+    Processes and connections may have a timeout of their own, after which a hanging test fails.
+    """
+    match ast.unparse(call.func).rpartition(".")[2], call.args, call.keywords:
+        case (("wait" | "join"), [ast.Constant(value=int() | float())], []):
+            return True
+        case "acquire", _, keywords:
+            return any(keyword.arg == "timeout" for keyword in keywords)
+        case "select", [_, _, _, timeout], []:
+            return ast.unparse(timeout) != "0"
+    return False
 
 
 def _is_elapsed_time(expression: ast.expr) -> bool:
@@ -132,6 +149,10 @@ def test_code_takes_clocks_as_parameters() -> None:
         ("time.sleep(1)", "sleeps"),
         ("from time import sleep", "sleeps"),
         ("await asyncio.sleep(0.1)", "sleeps"),
+        ("assert event.wait(60)", "waits for a fixed time"),
+        ("thread.join(1.5)", "waits for a fixed time"),
+        ("lock.acquire(timeout=TIMEOUT_S)", "waits for a fixed time"),
+        ("select.select([pipe], [], [], TIMEOUT_S)", "waits for a fixed time"),
         ("assert time.monotonic() - start < 1", "compares a measured time"),
         ("assert 1 > time.perf_counter() - start", "compares a measured time"),
         ("while not path.exists():\n    pass", "waits in a loop"),
@@ -157,6 +178,9 @@ def test_dependence_on_time_or_constants_or_private_names_is_found(source: str, 
         "monkeypatch.setattr(TournamentState, 'SCHEMA', broken)",
         "monkeypatch.setattr(module, name, value)",
         "await asyncio.sleep(0)",
+        "select.select([pipe], [], [], 0)",
+        "lock.acquire(blocking=False)",
+        "thread.join()",
         "assert clock() - start < 1",
     ],
 )

@@ -4,7 +4,6 @@ import contextlib
 import errno
 import os
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -38,7 +37,7 @@ from pathlib import Path
 from typing import Any
 from outply.sandbox.limits import Limits
 from outply.sandbox.process import ProgramProcess
-ProgramProcess(["sleep", "600"], Path(sys.argv[1]), Limits(cpu_seconds=60, wall_seconds=600), user=65534)
+ProgramProcess(["touch", "started"], Path(sys.argv[1]), Limits(cpu_seconds=60, wall_seconds=600), user=65534)
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -77,8 +76,8 @@ def test_program_does_not_start_if_its_runner_is_killed_before(temp_dir: Path, n
     os.chmod(temp_dir, 0o777)
     done = subprocess.run([sys.executable, "-c", PREPARE, str(temp_dir)], stdout=subprocess.PIPE, check=False)
     assert done.returncode == -signal.SIGKILL
-    while processes := sandboxed_processes(temp_dir.name):
-        assert "sleep" not in map(command_name, processes)
+    wait_until(lambda: not sandboxed_processes(temp_dir.name), "the sandbox ends by itself")
+    assert not (temp_dir / "started").exists()
 
 
 def test_killed_runner_leaves_stale_workspaces_but_no_running_programs(
@@ -133,20 +132,14 @@ def test_stuck_sandbox_of_a_process_that_has_ended_is_killed(
 ) -> None:
     tag = locks.creator_tag() if creator == "this process" else f"{locks.creator_tag()}0"
     options = ["--unsetenv", f"{MARKER}{tag}", "--dev-bind", "/", "/", "--unshare-pid", "--die-with-parent"]
-    stuck = subprocess.Popen(["bwrap", *options, "sh", "-c", "echo; exec sleep 600"], stdout=subprocess.PIPE)
-    try:
+    command, pipe = ["bwrap", *options, "sh", "-c", "echo begin; cat"], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as stuck:
         assert stuck.stdout is not None
         stuck.stdout.readline()
         kill_stale()
-        descriptor = os.pidfd_open(stuck.pid)
-        select.select([descriptor], [], [], 0 if survives else 60)
-        os.close(descriptor)
-        assert (stuck.poll() is None) == survives
-    finally:
-        stuck.kill()
-        stuck.wait()
-        if stuck.stdout is not None:
-            stuck.stdout.close()
+        if survives:
+            assert stuck.communicate("answer")[0] == "answer"
+        assert stuck.wait() == (0 if survives else -signal.SIGKILL)
 
 
 def test_names_of_control_groups_are_unique_even_if_a_pid_is_reused() -> None:

@@ -82,6 +82,10 @@ class SlowReviews:
         wait_until(lambda: self.released.is_set() or control.stopped, "the review is released")
         return review_game(start, moves, control=control, **options)
 
+    def wait_for_start(self) -> None:
+        """Wait until one more review has started."""
+        wait_until(lambda: self.started.acquire(blocking=False), "a review has started")
+
 
 @pytest.fixture
 def slow_reviews(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowReviews]:
@@ -102,7 +106,7 @@ def test_reviews_leave_half_of_the_search_slots_to_others(slow_reviews: SlowRevi
     with serving(SearchSlots(slots=4)) as server:
         running = [request_review(server) for _ in range(2)]
         for _ in running:
-            assert slow_reviews.started.acquire(timeout=600)
+            slow_reviews.wait_for_start()
         status, headers, _ = server.ask("/api/review", GAME)
         assert (status, headers["Retry-After"]) == (429, "5")
         assert server.get_json("/api/choose", {"start": START, "player": "greedy"})["move"]
@@ -116,7 +120,7 @@ def test_reviews_leave_half_of_the_search_slots_to_others(slow_reviews: SlowRevi
 
 def test_review_stops_when_its_client_disconnects(small_server: Server, slow_reviews: SlowReviews) -> None:
     pending = request_review(small_server)
-    assert slow_reviews.started.acquire(timeout=600)
+    slow_reviews.wait_for_start()
     pending.close()
     request = {"start": START, "player": "greedy"}
     wait_until(lambda: small_server.ask("/api/choose", request)[0] != 429, "the search slot is free")

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from support.waiting import wait_until
+
 COMMAND = [sys.executable, "-m", "outply"]
 WITHOUT_DELAY = "from outply.cli import main, progress; progress.PROGRESS_DELAY_S = 0; main.main()"
 """The command line with progress shown at once, however fast the machine is."""
-
-OUTPUT_TIMEOUT_S = 120  # after which a command that prints nothing counts as hung
 
 LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + ("." * 26 + "\n") * 26
 """An input whose search never ends in practice."""
@@ -51,7 +51,8 @@ class Terminal:
         """Read the screen to the end and return the exit status."""
         while data := self._read():
             self.shown += data
-        return self.process.wait(timeout=OUTPUT_TIMEOUT_S)
+        wait_until(lambda: self.process.poll() is not None, "the command ends")
+        return self.process.returncode
 
     def close(self) -> None:
         """Kill the command if a failed test has left it running."""
@@ -61,8 +62,7 @@ class Terminal:
 
     def _read(self) -> str:
         """Return the next output, empty at the end; fail if no output arrives for too long."""
-        if not select.select([self.screen], [], [], OUTPUT_TIMEOUT_S)[0]:
-            raise AssertionError(f"no output for {OUTPUT_TIMEOUT_S} s after {self.shown!r}")
+        wait_until(lambda: select.select([self.screen], [], [], 0)[0], f"output after {self.shown!r}")
         try:
             while data := os.read(self.screen, 4096):
                 if text := self._decode(data):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from outply.search.native import Control
+from support.waiting import wait_until
 
 
 @contextmanager
@@ -15,8 +16,10 @@ def stopped_from_another_thread() -> Iterator[Control]:
     control.progress = lambda *_: running.set()  # called from inside the search
 
     def stop_it() -> None:
-        assert running.wait(120)
-        control.stop()
+        try:
+            wait_until(running.is_set, "the search reports its progress")
+        finally:
+            control.stop()
 
     thread = threading.Thread(target=stop_it)
     thread.start()
