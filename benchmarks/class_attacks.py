@@ -35,7 +35,6 @@ UNSUITABLE = ("agent-loops", "calibrate-loops", "newgame-loops", "burns-cpu")
 """Contestants that wait for minutes by design, or need an argument."""
 
 LARGER = {
-    "sleeps-each-move": (b"sleep 2", b"sleep 6"),
     "memory-of-processes": (b"(8 << 20)", b"(72 << 20)"),
     "memory-dead-leader": (b"i < 64", b"i < 512"),
     "deleted-files": (b"1 << 20", b"4 << 20"),

@@ -105,12 +105,12 @@ GROUPS = {
     "endless-output": AMPLE_CPU,
 }
 """Programs that are graded with other limits than the rest."""
-"""Programs that hang, with the phase that needs a short timeout; the others get enough time for a busy machine."""
 
 
 def test_hostile_contestants_get_their_verdicts_and_leave_nothing_behind(tmp_path: Path, temp_dir: Path) -> None:
     for name in EXPECTED_VERDICTS | POSSIBLE_VERDICTS:
         copy_contestant(tmp_path / "class" / name, name)
+    (tmp_path / "class" / "sleeps-each-move" / "seconds").write_text("1")
     submissions, _ = collect(tmp_path / "class", tmp_path)
     any_move = Case(
         name="any",
