@@ -129,7 +129,7 @@ def test_server_starts_answers_and_stops_cleanly(folder: Path, needs_sandbox: No
         assert f"sign-in links begin with http://localhost:8766/; set url in games/class.toml to {url}" in (
             server.stderr.readline()
         )
-        with urllib.request.urlopen(f"{url}ready", timeout=60) as answer:
+        with urllib.request.urlopen(f"{url}ready", timeout=600) as answer:
             assert json.load(answer) == {"status": "ok"}
         again = run_cli("class", "serve", "games", "--port", "0", cwd=folder)
         assert "another server is running the class in games" in again.stderr
@@ -152,7 +152,7 @@ def test_server_behind_a_proxy_accepts_links_to_another_port(folder: Path, needs
         assert server.stdout is not None
         assert server.stderr is not None
         url = next(word for word in server.stdout.readline().split() if word.startswith("http://"))
-        with urllib.request.urlopen(f"{url}ready", timeout=60) as answer:
+        with urllib.request.urlopen(f"{url}ready", timeout=600) as answer:
             assert json.load(answer) == {"status": "ok"}
         server.send_signal(signal.SIGTERM)
         assert "sign-in links begin with" not in server.stderr.read()

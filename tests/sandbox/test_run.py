@@ -325,9 +325,18 @@ def test_anonymous_memory_files_are_forbidden(python: RunPython) -> None:
     assert "PermissionError" in python("import os\nos.memfd_create('hidden')").stderr
 
 
-def test_shared_memory_counts_once(python: RunPython) -> None:
-    text = "import os, time\nrest = bytearray(b'1') * (32 << 20)\nfor _ in range(2): os.fork()\ntime.sleep(0.3)"
-    result = python(text, memory_mib=100)
+def test_shared_memory_counts_once(python: RunPython, folder: Path) -> None:
+    all_started = False
+
+    def on_poll() -> None:
+        """Let the program end after a poll that has seen all of its processes."""
+        nonlocal all_started
+        if all_started:
+            (folder / "polled").touch()
+        all_started = len(list(folder.glob("cpu.*[0-9]"))) == 4
+
+    text = "rest = bytearray(b'1') * (32 << 20)\nfor _ in range(2): os.fork()\nwait_for_poll()"
+    result = python(BURN + text, memory_mib=100, on_poll=on_poll)
     assert result.termination == Termination.OK, result.stderr
 
 

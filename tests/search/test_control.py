@@ -60,7 +60,7 @@ def test_exception_in_the_progress_callback_ends_the_search(game: str, search: S
     [
         (ENDLESS["starcircle"], literal.search, 8),
         (ENDLESS["starcircle"], exact.search, 10),
-        (ENDLESS["warfare"], exact.search, 5),
+        (ENDLESS["warfare"], exact.search, 6),
     ],
 )
 def test_progress_counts_the_moves_at_the_root(position: protocol.Position, search: Search, depth: int) -> None:

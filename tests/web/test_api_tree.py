@@ -79,7 +79,7 @@ def test_bad_tree_request_gets_a_clear_message(server: Server, body: dict[str, A
 
 
 def test_tree_stream_reports_progress_before_the_tree() -> None:
-    request = {**SMOLENSK, "depth": 6}
+    request = {**SMOLENSK, "depth": 7}
     with serving(limits=SearchLimits(progress_interval_s=0.0)) as server:
         _, _, text = server.ask("/api/tree/stream", request)
         *progress, (name, tree) = events(text)

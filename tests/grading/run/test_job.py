@@ -1,6 +1,7 @@
 """A submission is built once, run on each case and judged by its output and its termination."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain, repeat
 from pathlib import Path
 from time import monotonic
 
@@ -32,9 +33,15 @@ def grade(
     settings: Settings | None = None,
     *,
     deadline: Deadline = NO_DEADLINE,
+    on_report: Callable[[], None] = lambda: None,
 ) -> tuple[BuildOutcome, dict[str, Judgement]]:
     """Return the build outcome and the judgements by case name."""
     reports: list[tuple[str, Judgement]] = []
+
+    def report(judged: tuple[str, Judgement]) -> None:
+        reports.append(judged)
+        on_report()
+
     job = GradeJob(
         name="student",
         folder=str(folder),
@@ -42,7 +49,7 @@ def grade(
         settings=settings or quick_settings(),
         deadline=deadline,
     )
-    outcome = job(JobContext(reports.append))
+    outcome = job(JobContext(report))
     return outcome, dict(reports)
 
 
@@ -191,11 +198,25 @@ def test_tournament_contestant_can_be_graded(tmp_path: Path) -> None:
 
 
 def test_case_that_reaches_the_deadline_is_not_reported(tmp_path: Path) -> None:
-    """The limit of the case is longer, so that only the deadline can end it."""
-    folder = write_submission(tmp_path / "one", "sleep 600")
-    settings = Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=600.0))
-    outcome, judgements = grade(folder, settings=settings, deadline=Deadline(at=monotonic() + 1.0))
-    assert (outcome.problem, judgements) == ("", {})
+    """The limit of the case is longer, so that only the deadline can end it, soon after the first case."""
+    seconds_left = 3600.0
+
+    def on_report() -> None:
+        nonlocal seconds_left
+        seconds_left = 0.5
+
+    star = next(case for case in CASES if case.question.position.game == "starcircle")
+    text = f"if grep -q Star input.txt; then {answer_script(CASES)}\nelse sleep 600; fi"
+    end = monotonic() + 3600.0
+    outcome, judgements = grade(
+        write_submission(tmp_path / "one", text),
+        [star, WARFARE],
+        Settings(limits=Limits(cpu_seconds=600.0, wall_seconds=600.0)),
+        deadline=Deadline(at=end, clock=lambda: end - seconds_left),
+        on_report=on_report,
+    )
+    assert outcome.problem == ""
+    assert {name: judgement.verdict for name, judgement in judgements.items()} == {star.name: Verdict.RIGHT}
 
 
 def test_limit_exceeded_before_the_deadline_is_a_timeout(tmp_path: Path) -> None:
@@ -207,5 +228,7 @@ def test_limit_exceeded_before_the_deadline_is_a_timeout(tmp_path: Path) -> None
 
 def test_build_that_reaches_the_deadline_is_not_reported_as_a_problem(tmp_path: Path) -> None:
     folder = write_submission(tmp_path / "one", "true", agent="sleep 600")
-    outcome, judgements = grade(folder, deadline=Deadline(at=monotonic() + 1.0))
+    end = monotonic() + 3600.0
+    times = chain([end - 1.0], repeat(end))  # when the build begins, and later
+    outcome, judgements = grade(folder, deadline=Deadline(at=end, clock=times.__next__))
     assert (outcome.problem, judgements) == ("", {})
