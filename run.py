@@ -3,7 +3,7 @@
     python3 run.py outply solve examples/warfare-3.in -o -
     python3 run.py pytest
     python3 run.py pip install --no-build-isolation examples/connectfour
-    python3 run.py --install-tools      install the programs that tests need: compiler, bubblewrap, Chromium (apt)
+    python3 run.py --install-tools      install the programs that tests need, such as bubblewrap and Chromium (apt)
 
 Needs Python 3.11+ with pip, and a C++20 compiler. A program gets the dependencies that it needs: outply those of
 its command, sphinx-build those of the documentation, python none except for scripts of tools, tests, benchmarks
@@ -49,6 +49,7 @@ TOOLS = {
         ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
         ["chromium-headless-shell", "chromium"],
     ),
+    "a Java compiler": (["javac"], ["default-jdk-headless"]),
 }
 """What the tests need: the names of the program, and the Debian packages of which one provides it."""
 

@@ -53,7 +53,7 @@ def test_path_that_is_not_a_directory_is_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", ["python", "cpp", "java"])
 def test_every_contestant_template_passes_the_check(tmp_path: Path, language: str, protocol: str) -> None:
     if language == "java" and shutil.which("javac") is None:
-        pytest.skip("no javac")
+        pytest.skip("javac is not installed")
     folder = tmp_path / "mine"
     written = CliRunner().invoke(
         template, [str(folder), "--language", language, "--protocol", protocol], standalone_mode=False

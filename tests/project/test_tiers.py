@@ -22,13 +22,13 @@ def test_tiers_that_were_not_selected_are_counted() -> None:
 
 def test_skipped_tests_are_counted_by_reason_with_the_command_that_installs_what_is_missing() -> None:
     bubblewrap = "bubblewrap is not installed; install it with: apt-get install bubblewrap"
-    (sentence,) = not_tested(Counter(), [skip("no javac"), skip(bubblewrap), skip(bubblewrap)])
-    assert sentence.startswith("Not tested: 2 because bubblewrap is not installed; 1 because no javac. ")
+    (sentence,) = not_tested(Counter(), [skip("no node"), skip(bubblewrap), skip(bubblewrap)])
+    assert sentence.startswith("Not tested: 2 because bubblewrap is not installed; 1 because no node. ")
     assert sentence.endswith("python3 run.py --install-tools")
 
 
 def test_command_is_named_only_if_it_installs_what_is_missing() -> None:
-    assert list(not_tested(Counter(), [skip("no javac")])) == ["Not tested: 1 because no javac."]
+    assert list(not_tested(Counter(), [skip("no node")])) == ["Not tested: 1 because no node."]
 
 
 def test_tier_follows_from_fixtures_and_from_what_a_test_calls(request: pytest.FixtureRequest) -> None:

@@ -99,13 +99,15 @@ TOOLCHAINS = {
     ),
 }
 """By tool: a file, its text, the command that runs it and what it prints."""
+PACKAGES = {"cc": "gcc", "go": "golang-go", "javac": "default-jdk-headless", "node": "nodejs"}
+"""Debian packages with another name than the tool."""
 
 
 @pytest.mark.parametrize("tool", TOOLCHAINS)
 def test_programs_in_common_languages_run_in_the_sandbox(sandbox: RunProgram, folder: Path, tool: str) -> None:
     name, text, command, output = TOOLCHAINS[tool]
     if shutil.which(tool, path=bubblewrap.PATH) is None:
-        pytest.skip(f"{tool} is not installed")
+        pytest.skip(f"{tool} is not installed (apt-get install {PACKAGES.get(tool, tool)})")
     (folder / name).write_text(text)
     result = sandbox("sh", "-c", command, cpu=120.0)
     assert (result.termination, result.stdout) == (Termination.OK, output), result.stderr

@@ -66,7 +66,7 @@ SYSTEM_NAMES = {"subprocess", "Popen", "fork", "Process", "ProcessPool", "servin
 MAX_REASONS = 4
 EVERYTHING = "python3 run.py pytest"
 INSTALL = "python3 run.py --install-tools"
-INSTALLED_PROGRAMS = ("bubblewrap", "Chromium")
+INSTALLED_PROGRAMS = ("bubblewrap", "Chromium", "javac")
 """Programs that INSTALL provides and without which tests are skipped."""
 _not_selected: Counter[str] = Counter()
 
