@@ -12,6 +12,7 @@ from outply.sandbox.host import HostError
 from outply.sandbox.limits import Limits, RunResult, Termination
 from outply.sandbox.process import ProgramProcess
 from outply.sandbox.run_clock import RunClock, boot_clock
+from outply.sandbox.run_monitor import START_TIMEOUT_S
 
 
 class FakeTime:
@@ -146,3 +147,22 @@ def test_program_that_is_never_started_is_an_error_of_the_machine(tmp_path: Path
     with pytest.raises(HostError, match="before the program was started"):
         StoppedStart(tmp_path, 3600.0).run()
     assert not (tmp_path / "started").exists()
+
+
+def test_program_cannot_hide_its_start(tmp_path: Path) -> None:
+    """The byte that it writes to its own standard input looks as if the line that starts it had not been read."""
+    seconds = 0.0
+
+    def on_poll() -> None:
+        nonlocal seconds
+        seconds += 0.5 * (tmp_path / "written").exists()
+
+    limits = Limits(cpu_seconds=60, wall_seconds=1)
+    program = ["sh", "-c", "echo > /proc/self/fd/0; touch written; exec sleep 600"]
+    process = ProgramProcess(program, tmp_path, limits, sandboxed=False, keep_input=True)
+    try:
+        result = sandbox_run.watch(process, limits, clock=lambda: seconds, on_poll=on_poll)
+    finally:
+        process.close()
+    assert result.termination is Termination.WALL_TIME
+    assert limits.wall_seconds < result.wall_seconds <= seconds < START_TIMEOUT_S

@@ -122,13 +122,17 @@ class InteractiveRun:
             return True, None
         next_poll = self._monotonic() + POLL_INTERVAL_S
         while not self._process.has_ended():
-            writers = [self._process.input_fd] if self._request and self._monitor.has_started() else []
+            writers = [self._process.input_fd] if self._request else []
             readable, writable, _ = select.select([*streams, self._process.pidfd], writers, [], POLL_INTERVAL_S)
             if writable:
                 with contextlib.suppress(BlockingIOError):
                     self._request = self._request[os.write(self._process.input_fd, self._request) :]
+            self._monitor.note_start()
             for descriptor in streams.keys() & readable:
-                data = os.read(descriptor, 1 << 16)
+                try:
+                    data = os.read(descriptor, 1 << 16)
+                except BlockingIOError:  # it held only the line that `note_start` has taken
+                    continue
                 streams[descriptor].add(data)
                 if not data:
                     del streams[descriptor]
@@ -172,6 +176,7 @@ class InteractiveRun:
 
     def _take_last_lines(self, on_line: OnLine) -> bool:
         """Read what the program printed before it ended; a reply counts although the program has ended."""
+        self._monitor.note_start()
         with contextlib.suppress(BlockingIOError):
             while data := os.read(self._process.stdout_fd, 1 << 16):
                 self._monitor.stdout.add(data)

@@ -22,9 +22,12 @@ from outply.sandbox.ram_disk import RamDisk
 from outply.sandbox.untrusted_dirs import MAX_FILES
 
 MARKER = "outply-sandbox-"
-WAIT_FOR_START = ("sh", "-c", 'read -r _ && exec "$@" </dev/null', "sh")
-"""Command prefix that runs the program after a line on standard input. At its end, the program does not run."""
-WAIT_AND_KEEP_INPUT = ("sh", "-c", 'read -r _ && exec "$@"', "sh")
+WAIT_FOR_START = ("sh", "-c", 'read -r _ && echo && exec "$@" </dev/null', "sh")
+"""Command prefix that runs the program after a line on standard input. At its end, the program does not run.
+
+The shell prints an empty line just before it runs the program, which therefore cannot hide that it has started.
+"""
+WAIT_AND_KEEP_INPUT = ("sh", "-c", 'read -r _ && echo && exec "$@"', "sh")
 """The same for a program that reads the rest of standard input. The shell reads a pipe byte by byte."""
 KILL_TIMEOUT_S = 10.0
 """Time to wait for a killed process to end."""
@@ -178,14 +181,14 @@ class ProgramProcess:
             os.close(self.input_fd)
             self.input_fd = -1
 
-    def has_read_start_line(self) -> bool:
-        """Return whether the line that starts the program was read, if nothing else was written to the program.
+    def take_start_line(self) -> bool:
+        """Take the line that the shell prints from standard output; return False if it is not there yet.
 
-        The shell in the sandbox reads the line; otherwise it is still in the pipe.
+        Standard output must not block, and must not have been read before.
         """
-        pipe = select.poll()
-        pipe.register(self._program_input_fd, select.POLLIN)
-        return not any(events & select.POLLIN for _, events in pipe.poll(0))
+        with contextlib.suppress(BlockingIOError):
+            return os.read(self.stdout_fd, 1) != b""
+        return False
 
     def has_ended(self) -> bool:
         """Return whether the program has ended; in a sandbox, whether bubblewrap has ended."""

@@ -96,6 +96,7 @@ def watch(
     next_poll = monotonic() + POLL_INTERVAL_S
     while termination is None and not process.has_ended():
         readable, _, _ = select.select([*streams, process.pidfd], [], [], POLL_INTERVAL_S)
+        monitor.note_start()
         for descriptor in streams.keys() & readable:
             read_stream(descriptor, streams, on_output)
         monitor.tick()

@@ -32,7 +32,8 @@ class RunMonitor:
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
         self._charged_seconds = 0.0  # CPU time that does not count against the current limits
-        self._has_seen_start = False
+        self._has_started = False
+        self._start_failed = False
 
     def restart(self, limits: Limits, clock: RunClock) -> None:
         """Compare with `limits` and capture the output from now on. `clock` measures the wall time."""
@@ -67,10 +68,9 @@ class RunMonitor:
         self._meter.poll()
         return self.cpu_seconds
 
-    def has_started(self) -> bool:
-        """Return whether the program has started. Nothing must be written to its standard input before."""
-        self._has_seen_start = self._has_seen_start or self._process.has_read_start_line()
-        return self._has_seen_start
+    def note_start(self) -> None:
+        """Record whether the program has started. Must be called each time before standard output is read."""
+        self._has_started = self._has_started or self._process.take_start_line()
 
     @property
     def _wall_seconds(self) -> float:
@@ -88,9 +88,10 @@ class RunMonitor:
         self._clock.note_cpu_time(cpu_seconds)
         if cpu_seconds > self._limits.cpu_seconds:
             return Termination.CPU_TIME
-        if not self.has_started():
+        if not self._has_started:
             self._setup_seconds = self._clock.seconds
             if self._setup_seconds > START_TIMEOUT_S:
+                self._start_failed = True
                 return Termination.WALL_TIME
         if self._wall_seconds > self._limits.wall_seconds:
             self._clock.excuse_waiting(cpu_seconds, self._meter.processes)
@@ -128,6 +129,7 @@ class RunMonitor:
         self.tick()
         self._meter.poll()
         self._process.kill()
+        self.note_start()
         for descriptor in list(streams):
             read_stream(descriptor, streams, on_output)
         status = self._process.wait()
@@ -141,7 +143,7 @@ class RunMonitor:
     def _can_have_started(self) -> bool:
         """Return whether the program was started, after the run has ended, or had no time or memory to start."""
         is_late = self._monotonic() > self._limits.deadline
-        return is_late or self._meter.is_out_of_memory or self.has_started()
+        return is_late or self._meter.is_out_of_memory or (self._has_started and not self._start_failed)
 
     def _own_termination(self, status: int, cpu: float) -> Termination:
         """Return the termination of a program that ended before this process killed it.
