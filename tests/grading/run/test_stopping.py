@@ -1,6 +1,5 @@
 """The give-up policy and the deadline of a grading."""
 
-import math
 from dataclasses import replace
 
 import pytest
@@ -56,7 +55,7 @@ def test_cases_without_a_verdict_remain_unless_the_program_is_given_up(
 
 
 @pytest.mark.parametrize(
-    ("seconds_left", "termination", "wall_seconds", "counts"),
+    ("seconds_left", "termination", "wall_limit", "counts"),
     [
         (60.0, Termination.WALL_TIME, 10.0, True),
         (60.0, Termination.OK, 10.0, True),
@@ -66,7 +65,7 @@ def test_cases_without_a_verdict_remain_unless_the_program_is_given_up(
     ],
 )
 def test_run_ended_by_the_deadline_does_not_count(
-    seconds_left: float, termination: Termination, wall_seconds: float | None, counts: bool
+    seconds_left: float, termination: Termination, wall_limit: float | None, counts: bool
 ) -> None:
     given = []
 
@@ -75,10 +74,24 @@ def test_run_ended_by_the_deadline_does_not_count(
         return run_result(termination)
 
     result = Deadline(at=100.0 + seconds_left, clock=lambda: 100.0).run(LIMITS, run)
-    deadline = 104.0 if wall_seconds == 4.0 else math.inf
-    expected = [] if wall_seconds is None else [replace(LIMITS, wall_seconds=wall_seconds, deadline=deadline)]
+    deadline = 100.0 + seconds_left
+    expected = [] if wall_limit is None else [replace(LIMITS, wall_seconds=wall_limit, deadline=deadline)]
     assert given == expected
     assert (result is not None) == counts
+
+
+@pytest.mark.parametrize(("setup_seconds", "wall_seconds", "counts"), [(45.0, 10.1, True), (58.0, 2.0, False)])
+def test_run_ended_by_the_deadline_after_a_slow_start_does_not_count(
+    setup_seconds: float, wall_seconds: float, counts: bool
+) -> None:
+    now = 100.0
+
+    def run(_: Limits) -> RunResult:
+        nonlocal now
+        now += setup_seconds + wall_seconds
+        return run_result(Termination.WALL_TIME, wall_seconds=wall_seconds)
+
+    assert (Deadline(at=160.0, clock=lambda: now).run(LIMITS, run) is not None) == counts
 
 
 def test_deadline_is_the_current_time_plus_the_seconds() -> None:

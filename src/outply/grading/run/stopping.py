@@ -40,10 +40,11 @@ class Deadline:
         seconds_left = self.at - self.clock()
         if seconds_left <= 0:
             return None
-        if seconds_left >= limits.wall_seconds:
-            return run(limits)
-        result = run(replace(limits, wall_seconds=seconds_left, deadline=self.at))
-        return None if result.termination is Termination.WALL_TIME else result
+        wall_seconds = min(limits.wall_seconds, seconds_left)
+        result = run(replace(limits, wall_seconds=wall_seconds, deadline=self.at))
+        # The set-up of the sandbox is no part of the wall time: the deadline can end a run within its wall limit.
+        is_cut = wall_seconds < limits.wall_seconds or (self.has_passed and result.wall_seconds <= wall_seconds)
+        return None if result.termination is Termination.WALL_TIME and is_cut else result
 
 
 NO_DEADLINE = Deadline()
