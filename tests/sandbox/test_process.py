@@ -17,6 +17,7 @@ from outply.sandbox.host import HostError
 from outply.sandbox.limits import Limits
 from outply.sandbox.process import ProgramProcess
 from outply.sandbox.run import run, watch
+from outply.sandbox.workspace import Workspace
 
 
 def test_failure_of_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,6 +67,24 @@ def test_start_that_fails_for_lack_of_file_descriptors_leaves_nothing_behind(
             process.close()
     assert failures > 5
     assert resources() <= before
+
+
+def test_signal_during_the_start_of_an_engine_leaves_nothing_behind(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_arguments = bubblewrap.open_arguments
+
+    def open_after_signal(options: list[str]) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        return open_arguments(options)
+
+    monkeypatch.setattr(bubblewrap, "open_arguments", open_after_signal)
+    workspace = Workspace(folder, disk_mib=8)
+    before = resources()
+    with pytest.raises(KeyboardInterrupt):
+        workspace.open_interactive(["cat"], Limits(cpu_seconds=10, wall_seconds=240))
+    assert resources() <= before
+    workspace.close()
 
 
 def resources() -> set[str]:

@@ -96,8 +96,8 @@ class ControlGroup:
 
     def close(self) -> None:
         """Remove the group. All processes of the group must have ended."""
-        for descriptor in self._locks:
-            os.close(descriptor)
+        while self._locks:
+            os.close(self._locks.pop())
         for folder in self._folders.values():
             remove_group(folder)
 

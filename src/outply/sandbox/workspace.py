@@ -137,20 +137,26 @@ class Workspace:
 
         The limits on memory, disk space and processes hold until then.
         """
-        with DeferredSignals():
-            process = ProgramProcess(
-                program,
-                self.folder,
-                limits,
-                user=self._user,
-                core=core,
-                sandboxed=sandboxed,
-                mounts=mounts,
-                disk=self._disk,
-                max_files=self._max_files,
-                keep_input=True,
-            )
-            return InteractiveRun(process)
+        process: ProgramProcess | None = None
+        try:
+            with DeferredSignals():
+                process = ProgramProcess(
+                    program,
+                    self.folder,
+                    limits,
+                    user=self._user,
+                    core=core,
+                    sandboxed=sandboxed,
+                    mounts=mounts,
+                    disk=self._disk,
+                    max_files=self._max_files,
+                    keep_input=True,
+                )
+        except BaseException:
+            if process is not None:  # a deferred signal ended the start
+                process.close()
+            raise
+        return InteractiveRun(process)
 
     def write_file(self, name: str, data: bytes) -> None:
         """Write a file to the workspace. An existing file, link or directory of the same name is replaced."""
