@@ -10,7 +10,7 @@ from support.search.search_results import principal_variation_of, visits_of
 from support.search.tree_reader import unfold
 from support.waiting import wait_until
 from support.web.events import events
-from support.web.serving import Server, serving
+from support.web.serving import SMOLENSK, Server, serving
 
 from outply.games import all_games
 from outply.search import literal, textbook
@@ -19,8 +19,6 @@ from outply.web.events import TreeProgress
 from outply.web.search_limits import SearchLimits
 from outply.web.static_files import StaticFiles
 from outply.web.textbook_search import progress_events
-
-SMOLENSK = {"start": "warfare/blitz/Smolensk"}
 
 
 @pytest.mark.parametrize("algorithm", textbook.ALGORITHMS)

@@ -8,7 +8,7 @@ from outply.web.search_slots import SearchSlots
 
 CLIENTS = 50
 LARGE_BOARD_CLIENTS = 20
-SMOLENSK = {"start": "warfare/raid/Smolensk", "moves": []}
+RAID_SMOLENSK = {"start": "warfare/raid/Smolensk", "moves": []}
 
 
 def test_page_is_served_while_many_clients_request_large_boards() -> None:
@@ -25,11 +25,11 @@ def test_fifty_analyses_are_answered_or_refused_while_others_are_served() -> Non
     slots = SearchSlots(slots=2, max_queued=8, queue_timeout_s=200)
     with serving(slots) as server, ThreadPoolExecutor(CLIENTS) as clients:
         pending = [
-            clients.submit(server.ask, "/api/analyse", {**SMOLENSK, "seconds": 0.05, "values": True})
+            clients.submit(server.ask, "/api/analyse", {**RAID_SMOLENSK, "seconds": 0.05, "values": True})
             for _ in range(CLIENTS)
         ]
         while not all(answer.done() for answer in pending):
-            assert server.get_json("/api/position", SMOLENSK)["title"] == "Warfare"
+            assert server.get_json("/api/position", RAID_SMOLENSK)["title"] == "Warfare"
         answers = [answer.result() for answer in pending]
         assert {status for status, _, _ in answers} <= {200, 429}
         for status, headers, text in answers:
@@ -39,4 +39,4 @@ def test_fifty_analyses_are_answered_or_refused_while_others_are_served() -> Non
                 assert headers["Retry-After"] == "5"
         # Two run and eight queue; more are accepted whenever a slot becomes free.
         assert sum(status == 200 for status, _, _ in answers) >= 10
-        assert server.ask("/api/analyse", {**SMOLENSK, "seconds": 0.05})[0] == 200
+        assert server.ask("/api/analyse", {**RAID_SMOLENSK, "seconds": 0.05})[0] == 200

@@ -41,7 +41,7 @@ class PreparedCases:
         self._pool = ThreadPoolExecutor(lookahead)
 
     def take(self, case: Case) -> PreparedCase:
-        """Return the prepared run of a case and prepare the next runs; the caller passes the run to `close_later`.
+        """Return the prepared `case` and prepare the next cases; the caller passes the result to `close_later`.
 
         Earlier cases that were not taken are skipped.
         """
@@ -49,16 +49,16 @@ class PreparedCases:
             while self._cases and len(self._prepared) < self._lookahead:
                 following = self._cases.popleft()
                 self._prepared.append((following, self._pool.submit(self._prepare, following)))
-            prepared, future = self._prepared[0]
-            run = future.result()  # an interrupt leaves the run in the queue, which is closed at the end
+            next_case, future = self._prepared[0]
+            prepared_case = future.result()  # an interrupt leaves it in the queue, which is closed at the end
             self._prepared.popleft()
-            if prepared is case:
-                return run
-            self.close_later(run)
+            if next_case is case:
+                return prepared_case
+            self.close_later(prepared_case)
 
-    def close_later(self, run: PreparedCase) -> None:
-        """Close a run in a background thread."""
-        self._closing.append(self._pool.submit(run.close))
+    def close_later(self, prepared_case: PreparedCase) -> None:
+        """Close a prepared case in a background thread."""
+        self._closing.append(self._pool.submit(prepared_case.close))
         while self._closing and self._closing[0].done():
             self._closing.popleft().result()
 

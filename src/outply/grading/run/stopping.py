@@ -33,9 +33,9 @@ class Deadline:
         return self.clock() >= self.at
 
     def run(self, limits: Limits, run: Callable[[Limits], RunResult]) -> RunResult | None:
-        """Return the result of `run`, called with `limits` whose wall time is cut to the time left.
+        """Return the result of `run`, called with `limits` that end at this deadline.
 
-        Returns None if the deadline has passed or ended the run.
+        The wall time is cut to the time left. Returns None if the deadline has passed or ended the run.
         """
         seconds_left = self.at - self.clock()
         if seconds_left <= 0:
