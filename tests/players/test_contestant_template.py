@@ -45,6 +45,8 @@ def test_template_directory_that_is_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     with pytest.raises(TemplateError, match="file is not a directory"):
         write_template("python", tmp_path / "file")
+    with pytest.raises(TemplateError, match=r"cannot create .*file/agent: not a directory"):
+        write_template("python", tmp_path / "file" / "agent")
 
 
 def test_unknown_template_language_is_reported_with_the_known_languages(tmp_path: Path) -> None:

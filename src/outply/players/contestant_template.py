@@ -6,6 +6,7 @@ from pathlib import Path
 
 from outply.games.protocol import Game
 from outply.players.forfeit import ContestProtocol
+from outply.text import os_reason
 
 LANGUAGES = ("python", "cpp", "java")
 """The languages of the samples for Warfare. Other games have one in Python."""
@@ -29,8 +30,8 @@ def write_template(
     added game by the rules that the user adds. The folder is created if necessary. Existing files are never
     overwritten.
 
-    Raises TemplateError if there is no template in the language, if one of the files exists, or if `folder` is a
-    file.
+    Raises TemplateError if there is no template in the language, if one of the files exists, or if `folder`
+    cannot be created.
     """
     if language not in LANGUAGES:
         raise TemplateError(f"no template in {language!r}; expected {', '.join(LANGUAGES)}")
@@ -45,10 +46,12 @@ def write_template(
             raise TemplateError(f"{folder / name} already exists; choose another directory or remove the file")
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for name, text in sources.items():
+            (folder / name).write_text(text, encoding="utf-8")
     except FileExistsError:
         raise TemplateError(f"{folder} is not a directory") from None
-    for name, text in sources.items():
-        (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise TemplateError(f"cannot create {folder}: {os_reason(error)}") from None
     return [folder / name for name in sources]
 
 

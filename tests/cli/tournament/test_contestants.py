@@ -15,6 +15,17 @@ def test_removed_contestant_does_not_count(call: RunCommand) -> None:
     assert "3 games played" in call("status").stdout
 
 
+def test_contestant_that_is_removed_and_listed_at_once_is_not_entered(call: RunCommand) -> None:
+    assert call("run", "greedy", "random:1", "level:1", *SHORT_TOURNAMENT, "--without", "level:1").returncode == 0
+    assert "2 contestants" in call("status").stdout
+
+
+def test_unknown_name_to_remove_is_reported(call: RunCommand) -> None:
+    done = call("run", "greedy", "random:1", *SHORT_TOURNAMENT, "--without", "gredy")
+    assert "gredy cannot be removed; the contestants are greedy and random:1" in done.stderr
+    assert done.returncode == 0
+
+
 def test_directory_without_a_makefile_enters_and_fails_to_build(
     call: RunCommand, tmp_path: Path, needs_sandbox: None
 ) -> None:

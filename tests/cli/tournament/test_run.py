@@ -72,6 +72,7 @@ def test_toml_file_has_the_settings_of_the_command_line(call: RunCommand, tmp_pa
         (["run", "bad.toml"], "bad.toml is not valid TOML"),
         (["run", "wrong.toml"], "wrong.toml: invalid value of games: 'three'"),
         (["run", "odd.toml"], "unknown setting 'speed'; expected game, rules, format, games"),
+        (["run", "game.toml"], "unknown game 'checkers'; expected"),
         (["run", "empty"], "neither empty nor a directory in it has a Makefile"),
         (
             ["run", "greedy", "level:1", "--seconds", "0"],
@@ -100,6 +101,7 @@ def test_wrong_usage_is_reported_with_exit_status_2(
     (tmp_path / "bad.toml").write_text("kind = \n" * 100)
     (tmp_path / "wrong.toml").write_text('games = "three"\nplayers = ["greedy", "level:1"]\n')
     (tmp_path / "odd.toml").write_text("speed = 3\n")
+    (tmp_path / "game.toml").write_text('game = "checkers"\nplayers = ["greedy", "level:1"]\n')
     (tmp_path / "empty").mkdir()
     (tmp_path / "names" / "a b ").mkdir(parents=True)
     (tmp_path / "names" / "a b " / "Makefile").touch()

@@ -300,6 +300,7 @@ def test_alias_file_is_read_and_completed(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("name,alias\na,b\n", "expected the columns contestant and alias"),
+        ("name,mark\n", "expected the columns contestant and alias"),
         ("contestant,alias\na,b\nc,b\n", "each alias only once"),
         ("contestant,alias\na,\n", "with a value in each line"),
     ],

@@ -27,7 +27,7 @@ def enter_players(
 
     A player is a directory with a Makefile, a directory of such directories or the name of a built-in player.
     `settings` has the keys of `tournament.settings.SETTING_TYPES`. A missing setting keeps its value in a resumed
-    tournament and has its default in a new one. `without` names earlier contestants to remove. With
+    tournament and has its default in a new one. `without` names contestants to remove or not to enter. With
     `new_versions`, a directory replaces the earlier contestant of the same name. Returns notices about contestants
     that join, have changed or cannot take part.
 
@@ -36,6 +36,8 @@ def enter_players(
     settings = dict(settings or {})
     earlier = state.contestants
     found = find_contestants([*settings.pop("players", []), *players], earlier, new_versions=new_versions)
+    unknown = sorted(set(without) - {contestant.name for contestant in (*earlier, *found)})
+    found = [contestant for contestant in found if contestant.name not in without]
     problems = [problem for contestant in found if (problem := name_problem(contestant))]
     new = [contestant for contestant in found if not name_problem(contestant)]
     replaced = {*without, *(contestant.name for contestant in new)}
@@ -47,6 +49,9 @@ def enter_players(
         raise PlanError(". ".join(["a tournament needs at least two contestants", *problems]))
     plan = make_plan(settings, state.plan)
     notices = [*problems, *_notices(state, contestants)]
+    if unknown:
+        names = [contestant.name for contestant in contestants]
+        notices.append(f"{join_and(unknown)} cannot be removed; the contestants are {join_and(names)}")
     if (unused := len(plan.boards) - (plan.games + 1) // 2) > 0:
         notices.append(
             f"a pairing of {plural(plan.games, 'game')} uses {plural(len(plan.boards) - unused, 'board')}; "

@@ -98,7 +98,10 @@ def _check_game(plan: Plan, game: str | None, rules: str | None) -> None:
     """Raise PlanError if the game or the rules differ from those of the plan."""
     for setting, actual in zip((game, rules), plan.boards[0].start.split("/"), strict=False):
         if setting not in (None, actual):
-            raise PlanError(f"the tournament has already been started with {actual}, got {setting}")
+            raise PlanError(
+                f"the tournament has already been started with {actual}, got {setting}. "
+                "Use --state FILE to start a new tournament."
+            )
 
 
 def _check_type(path: Path, name: str, value: Any) -> None:
@@ -109,7 +112,7 @@ def _check_type(path: Path, name: str, value: Any) -> None:
 
 
 def _relative_to(directory: Path, name: str) -> str:
-    """Return the path of the player `name` below `directory` if that path exists; otherwise `name` unchanged."""
+    """Return the path of the player or board `name` below `directory`; if that does not exist, return `name`."""
     prefix = PROGRAM if name.startswith(PROGRAM) else ""
     path = directory / name.removeprefix(PROGRAM)
     return f"{prefix}{path}" if os.path.exists(path) else name
