@@ -19,8 +19,8 @@ def at_terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     """Return a function that starts a command at a terminal, in the test's folder."""
     terminals: list[Terminal] = []
 
-    def start(*arguments: str, delay_progress: bool = True) -> Terminal:
-        terminals.append(Terminal(arguments, tmp_path, delay_progress))
+    def start(*arguments: str) -> Terminal:
+        terminals.append(Terminal(arguments, tmp_path))
         return terminals[-1]
 
     yield start

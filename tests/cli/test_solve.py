@@ -220,7 +220,7 @@ def test_interrupt_stops_a_long_search_and_leaves_no_file(
     at_terminal: Callable[..., Terminal], tmp_path: Path, options: list[str]
 ) -> None:
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
-    terminal = at_terminal("solve", *options, delay_progress=False)
+    terminal = at_terminal("solve", *options)
     terminal.wait_for("searching: ")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130
@@ -274,7 +274,7 @@ def test_answer_can_be_written_to_a_pipe(tmp_path: Path) -> None:
 
 def test_terminated_search_leaves_no_file(at_terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
-    terminal = at_terminal("solve", delay_progress=False)
+    terminal = at_terminal("solve")
     terminal.wait_for("searching: ")
     terminal.process.terminate()
     assert terminal.finish() == 143

@@ -235,7 +235,7 @@ def test_long_search_shows_progress_and_can_be_interrupted(
     at_terminal: Callable[..., Terminal], tmp_path: Path
 ) -> None:
     (tmp_path / "input.txt").write_text(LONG_QUESTION)
-    terminal = at_terminal("tree", "input.txt", delay_progress=False)
+    terminal = at_terminal("tree", "input.txt")
     terminal.wait_for("searching: ")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.finish() == 130

@@ -3,7 +3,9 @@
 import json
 import signal
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
+from itertools import count
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -15,6 +17,7 @@ from support.grading import student_programs as students
 from support.processes.command_line import RunCommand, run_cli
 from support.processes.terminal import Terminal
 
+from outply.cli.progress import CLEAR_LINE, status_line
 from outply.cli.why.render import HEADINGS, print_text
 from outply.diagnosis.output_diff import Difference
 from outply.formats.question import read
@@ -176,12 +179,14 @@ def test_part_of_a_tree_is_not_accepted_as_the_whole_tree(options: list[str], wh
     assert "The tree is incomplete" in done.stdout
 
 
-def test_terminal_shows_progress_of_the_simulation(at_terminal: Callable[..., Terminal], tmp_path: Path) -> None:
-    (tmp_path / "output.txt").write_text("C3 Stake\nX..\n...\n..O")
-    terminal = at_terminal("why", str(EXAMPLES / "warfare-1.in"), "output.txt", delay_progress=False)
-    terminal.wait_for("simulating mistakes: ")
-    assert terminal.finish() == 1
-    assert "Wrong move" in terminal.shown
+def test_terminal_shows_progress_of_the_simulation(why: RunCommand, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = count()
+    monkeypatch.setattr("outply.cli.progress.stderr_is_terminal", lambda: True)
+    monkeypatch.setattr("outply.cli.why.command.status_line", partial(status_line, lambda: next(seconds)))
+    done = why(WAR, "-", given="C3 Stake\nX..\n...\n..O")
+    assert "simulating mistakes: " in done.stderr
+    assert done.stderr.endswith(CLEAR_LINE)
+    assert "Wrong move" in done.stdout
 
 
 # Many answers, and programs.

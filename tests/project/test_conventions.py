@@ -54,6 +54,10 @@ def _problems(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.ImportFrom) and node.module == "time":
         if any(name.name == "sleep" for name in node.names):
             yield "sleeps"
+    elif isinstance(node, ast.Assign):
+        for target in node.targets:
+            if isinstance(target, ast.Attribute) and CONSTANT.fullmatch(target.attr):
+                yield f"replaces the constant {target.attr}"
     elif isinstance(node, ast.While) and all(isinstance(statement, ast.Pass) for statement in node.body):
         yield "waits in a loop"
     if isinstance(node, ast.Attribute) and _is_private(node.attr) and ast.unparse(node.value) not in OWNERS:
@@ -161,6 +165,7 @@ def test_code_takes_clocks_as_parameters() -> None:
         ("monkeypatch.setattr('outply.web.requests.MAX_SECONDS', 1.0)", "replaces the constant MAX_SECONDS"),
         ("monkeypatch.setattr(f'{module}.MAX_SECONDS', 1.0)", "replaces the constant MAX_SECONDS"),
         ("patched.setattr(run, 'ROOT', tmp_path)", "replaces the constant ROOT"),
+        ("progress.DELAY_S = 0", "replaces the constant DELAY_S"),
         ("monkeypatch.setattr('outply.jobs.dask._connect', fail)", "replaces the private _connect"),
         ("state._database.close()", "uses the private _database"),
         ("from outply.jobs.cores import _lock_core", "uses the private _lock_core"),

@@ -12,8 +12,6 @@ from pathlib import Path
 from support.waiting import wait_until
 
 COMMAND = [sys.executable, "-m", "outply"]
-WITHOUT_DELAY = "from outply.cli import main, progress; progress.PROGRESS_DELAY_S = 0; main.main()"
-"""The command line with progress shown at once, however fast the machine is."""
 
 LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + ("." * 26 + "\n") * 26
 """An input whose search never ends in practice."""
@@ -22,10 +20,10 @@ LONG_QUESTION = "26\nMINIMAX\nX\n9\n" + (" ".join(["7"] * 26) + "\n") * 26 + (".
 class Terminal:
     """A command whose standard streams are a terminal."""
 
-    def __init__(self, arguments: Iterable[str], folder: Path, delay_progress: bool) -> None:
+    def __init__(self, arguments: Iterable[str], folder: Path) -> None:
         self.screen, terminal = pty.openpty()
         self.process = subprocess.Popen(
-            [*(COMMAND if delay_progress else [sys.executable, "-c", WITHOUT_DELAY]), *arguments],
+            [*COMMAND, *arguments],
             cwd=folder,
             stdin=terminal,
             stdout=terminal,
