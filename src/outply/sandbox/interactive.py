@@ -69,20 +69,20 @@ class InteractiveRun:
         the time. The result has the termination OK if the reply is complete and the program goes on running. If
         the program ended or exceeded a limit, `has_ended` is set.
 
-        Raises LongLineError if a line is too long. Raises HostError if the sandbox ended before the program was
-        started.
+        Raises LongLineError if a line is too long. Raises HostError if the sandbox did not start the program.
         """
         self._monitor.restart(limits, RunClock(clock, self._waiting_since_first_poll))
         self._monitor.stdout.add(self._rest)  # it is a part of this reply
         self._waited = {}
-        if not self._has_begun:
-            self._process.release(limits)
-            self._has_begun = True
         self.send(request)
         self._resume()
         is_too_long, is_answered, termination = False, False, None
+        if not self._has_begun:
+            termination = self._monitor.start_program()
+            self._has_begun = True
         try:
-            is_answered, termination = self._converse(on_line)
+            if termination is None:
+                is_answered, termination = self._converse(on_line)
         except _TooLongError:
             is_too_long = True
         if is_answered:
@@ -127,12 +127,8 @@ class InteractiveRun:
             if writable:
                 with contextlib.suppress(BlockingIOError):
                     self._request = self._request[os.write(self._process.input_fd, self._request) :]
-            self._monitor.note_start()
             for descriptor in streams.keys() & readable:
-                try:
-                    data = os.read(descriptor, 1 << 16)
-                except BlockingIOError:  # it held only the line that `note_start` has taken
-                    continue
+                data = os.read(descriptor, 1 << 16)
                 streams[descriptor].add(data)
                 if not data:
                     del streams[descriptor]
@@ -176,7 +172,6 @@ class InteractiveRun:
 
     def _take_last_lines(self, on_line: OnLine) -> bool:
         """Read what the program printed before it ended; a reply counts although the program has ended."""
-        self._monitor.note_start()
         with contextlib.suppress(BlockingIOError):
             while data := os.read(self._process.stdout_fd, 1 << 16):
                 self._monitor.stdout.add(data)

@@ -20,8 +20,9 @@ class Limits:
     `cpu_seconds` is the user and system time of the whole process tree, or its user time alone if `user_time_only`
     is set. `memory_mib` is the memory of all processes and `disk_mib` the size of all files in the working
     directory. `processes` includes threads. `output_mib` limits standard output and standard error together.
-    `wall_seconds` begins when the program starts, after the set-up of the sandbox. `deadline` is the value of
-    `time.monotonic` at which a run ends, even if the machine has been paused or the program has not started.
+    `wall_seconds` is counted from the start of the program, after the set-up of the sandbox. `deadline` is the
+    value of `time.monotonic` at which a run ends, even if the machine has been paused or the program has not
+    started.
     """
 
     cpu_seconds: float

@@ -22,12 +22,12 @@ from outply.sandbox.ram_disk import RamDisk
 from outply.sandbox.untrusted_dirs import MAX_FILES
 
 MARKER = "outply-sandbox-"
-WAIT_FOR_START = ("sh", "-c", 'read -r _ && echo && exec "$@" </dev/null', "sh")
-"""Command prefix that runs the program after a line on standard input. At its end, the program does not run.
+WAIT_FOR_RELEASE = ("sh", "-c", 'echo && read -r _ && exec "$@" </dev/null', "sh")
+"""Command prefix that prints an empty line and runs the program after a line on standard input.
 
-The shell prints an empty line just before it runs the program, which therefore cannot hide that it has started.
+If standard input ends first, the program does not run.
 """
-WAIT_AND_KEEP_INPUT = ("sh", "-c", 'read -r _ && echo && exec "$@"', "sh")
+WAIT_AND_KEEP_INPUT = ("sh", "-c", 'echo && read -r _ && exec "$@"', "sh")
 """The same for a program that reads the rest of standard input. The shell reads a pipe byte by byte."""
 KILL_TIMEOUT_S = 10.0
 """Time to wait for a killed process to end."""
@@ -51,9 +51,10 @@ def kill_stale() -> None:
 class ProgramProcess:
     """A program that has been started, with or without a sandbox, but is blocked before its first instruction.
 
-    The arguments are those of `sandbox.run.run`. `release` lets the program run, and `close` kills it. The thread
-    that creates the object must live until the program has ended, because the sandbox ends with this thread. With
-    `keep_input`, the program can read from standard input what is written to `input_fd` after the release.
+    The arguments are those of `sandbox.run.run`. `release` lets the program run as soon as `take_ready_line` has
+    returned True, and `close` kills it. The thread that creates the object must live until the program has ended,
+    because the sandbox ends with this thread. With `keep_input`, the program can read from standard input what is
+    written to `input_fd` after the release.
 
     Raises NoSandboxError if this machine cannot sandbox programs. Raises HostError if the sandbox ended before the
     program was blocked.
@@ -94,11 +95,12 @@ class ProgramProcess:
             descriptors |= {info_read, info_write}
             block_read, block_write = os.pipe()
             descriptors |= {block_read, block_write}
+            # The program's end stays open, so that writing to a program that has closed its input does not fail.
             self._program_input_fd, self.input_fd = os.pipe()
             prefix, credentials = (disk.enter, {}) if disk is not None and sandboxed else switch_user(user)
             as_current_user = user is None or os.geteuid() != 0
             limit_command = prlimit_command(limits, as_current_user, has_group=self._group is not None)
-            start_command = WAIT_AND_KEEP_INPUT if keep_input else WAIT_FOR_START
+            start_command = WAIT_AND_KEEP_INPUT if keep_input else WAIT_FOR_RELEASE
             command = [*start_command, *limit_command, *program]
             inherited = []
             if sandboxed:
@@ -168,10 +170,16 @@ class ProgramProcess:
         assert self._process.stderr is not None
         return self._process.stderr.fileno()
 
+    def take_ready_line(self) -> bool:
+        """Take the line that the shell prints from standard output; return False if it is not there yet."""
+        is_readable = bool(select.select([self.stdout_fd], [], [], 0)[0])
+        return is_readable and os.read(self.stdout_fd, 1) != b""
+
     def release(self, limits: Limits) -> None:
         """Let the program run, and measure it from now on under `limits`.
 
-        Its standard input ends here, unless it is kept.
+        Its standard input ends here, unless it is kept. The line of the shell must have been taken: the program
+        has access to its own standard streams, and could take the line away.
         """
         self.meter.restart(limits)
         os.write(self.input_fd, b"\n")
@@ -181,14 +189,10 @@ class ProgramProcess:
             os.close(self.input_fd)
             self.input_fd = -1
 
-    def take_start_line(self) -> bool:
-        """Take the line that the shell prints from standard output; return False if it is not there yet.
-
-        Standard output must not block, and must not have been read before.
-        """
-        with contextlib.suppress(BlockingIOError):
-            return os.read(self.stdout_fd, 1) != b""
-        return False
+    @property
+    def root_has_ended(self) -> bool:
+        """Whether the first process of the run has ended."""
+        return bool(select.select([self._root_fd], [], [], 0)[0])
 
     def has_ended(self) -> bool:
         """Return whether the program has ended; in a sandbox, whether bubblewrap has ended."""
@@ -264,12 +268,9 @@ class ProgramProcess:
         if self._group is not None:
             self._group.close()
 
-    def not_started_error(self, printed: str = "") -> HostError:
-        """Return the error for a sandbox that ended before the program was started.
-
-        `printed` is the part of standard error that was already read.
-        """
-        return HostError(f"the sandbox ended before the program was started: {self._last_error(printed)}")
+    def not_started_error(self) -> HostError:
+        """Return the error for a sandbox that ended before the program was started."""
+        return HostError(f"the sandbox ended before the program was started: {self._last_error()}")
 
     def _read_child_pid(self, info_fd: int) -> int:
         """Return the ID of the process that bubblewrap reports as started.
@@ -285,18 +286,14 @@ class ProgramProcess:
             reason = self._last_error()
             raise bubblewrap.NoSandboxError(f"bubblewrap did not start the program: {reason}") from None
 
-    def _last_error(self, printed: str = "") -> str:
-        """Return the last line that bubblewrap printed to standard error before it ended, or how it ended.
-
-        `printed` is the part of standard error that was already read.
-        """
+    def _last_error(self) -> str:
+        """Return the last line that bubblewrap printed to standard error before it ended, or how it ended."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=EXIT_TIMEOUT_S)
         status = self._process.poll()
         self._process.kill()
         assert self._process.stderr is not None
-        printed += (self._process.stderr.read() or b"").decode(errors="replace")
-        lines = printed.strip().splitlines()
+        lines = self._process.stderr.read().decode(errors="replace").strip().splitlines()
         return lines[-1] if lines else f"no error message, exit status {status}"
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from outply.sandbox.limits import Limits, OnOutput, RunResult, Termination
+from outply.sandbox.limits import Limits, OnOutput, RunResult
 from outply.sandbox.process import ProgramProcess
 from outply.sandbox.ram_disk import RamDisk
 from outply.sandbox.run_clock import RunClock, boot_clock
@@ -86,17 +86,15 @@ def watch(
     `limits` may have a shorter wall time than the limits with which the process was started. The other arguments
     are those of `run`. The caller closes the process.
 
-    Raises HostError if the sandbox ended before the program was started.
+    Raises HostError if the sandbox did not start the program.
     """
     monitor = RunMonitor(process, monotonic)
     monitor.restart(limits, RunClock(clock))
-    process.release(limits)
+    termination = monitor.start_program(on_poll)
     streams = monitor.open_streams()
-    termination: Termination | None = None
     next_poll = monotonic() + POLL_INTERVAL_S
     while termination is None and not process.has_ended():
         readable, _, _ = select.select([*streams, process.pidfd], [], [], POLL_INTERVAL_S)
-        monitor.note_start()
         for descriptor in streams.keys() & readable:
             read_stream(descriptor, streams, on_output)
         monitor.tick()

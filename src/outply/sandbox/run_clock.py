@@ -44,14 +44,21 @@ class RunClock:
     ) -> None:
         self._clock = clock
         self._waiting_seconds = waiting_seconds
-        self._started = self._last = clock()
+        self.restart()
+
+    def restart(self) -> None:
+        """Measure from now on."""
+        self._started = self._last = self._clock()
         self._last_cpu_seconds = 0.0
         self.lost_seconds = 0.0
 
     @property
     def seconds(self) -> float:
-        """The wall time at the last `tick`, without the lost time."""
-        return self._last - self._started - self.lost_seconds
+        """The wall time at the last `tick`, without the lost time.
+
+        A process may have waited for a core before the clock was started, so the lost time may be longer.
+        """
+        return max(0.0, self._last - self._started - self.lost_seconds)
 
     def tick(self, cpu_seconds: Callable[[], float]) -> None:
         """Record that this process is awake. `cpu_seconds()` returns the CPU time of the program so far.

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import select
 import time
 from collections.abc import Callable
 
+from outply.sandbox.host import HostError
 from outply.sandbox.limits import MIB, Limits, OnOutput, OutputCapture, RunResult, Termination
 from outply.sandbox.process import ProgramProcess
 from outply.sandbox.run_clock import RunClock
@@ -32,14 +34,37 @@ class RunMonitor:
         self._next_disk_poll = 0.0
         self._disk_explanation = ""
         self._charged_seconds = 0.0  # CPU time that does not count against the current limits
-        self._has_started = False
-        self._start_failed = False
 
     def restart(self, limits: Limits, clock: RunClock) -> None:
         """Compare with `limits` and capture the output from now on. `clock` measures the wall time."""
         self._limits, self._clock = limits, clock
-        self._setup_seconds = 0.0  # wall time before the last poll that found the program not yet started
         self.stdout, self.stderr = OutputCapture(), OutputCapture()
+
+    def start_program(self, on_poll: Callable[[], None] | None = None) -> Termination | None:
+        """Wait until the sandbox is set up, then let the program run; its wall time begins then.
+
+        Returns the limit that ended the wait, or None. `on_poll` is called at intervals.
+
+        Raises HostError if the sandbox has ended, or if it is not set up after `START_TIMEOUT_S`.
+        """
+        while not self._process.take_ready_line():
+            if self._process.root_has_ended:
+                if self._meter.is_out_of_memory:
+                    return Termination.MEMORY
+                raise self._process.not_started_error()
+            if self._monotonic() > self._limits.deadline:
+                return Termination.WALL_TIME
+            if self._clock.seconds > START_TIMEOUT_S:
+                raise HostError(f"the sandbox has not started the program within {START_TIMEOUT_S:.0f} s")
+            select.select([self._process.stdout_fd, self._process.pidfd], [], [], POLL_INTERVAL_S)
+            self.tick()
+            if on_poll is not None:
+                on_poll()
+        if self._process.root_has_ended:
+            raise self._process.not_started_error()
+        self._process.release(self._limits)
+        self._clock.restart()
+        return None
 
     def open_streams(self) -> dict[int, OutputCapture]:
         """Return the captures of standard output and standard error by file descriptor, which no longer blocks."""
@@ -68,18 +93,6 @@ class RunMonitor:
         self._meter.poll()
         return self.cpu_seconds
 
-    def note_start(self) -> None:
-        """Record whether the program has started. Must be called each time before standard output is read."""
-        self._has_started = self._has_started or self._process.take_start_line()
-
-    @property
-    def _wall_seconds(self) -> float:
-        """The wall time of the program, as of the last tick.
-
-        A wait for a core before the start may be part of both the setup and the lost time.
-        """
-        return max(0.0, self._clock.seconds - self._setup_seconds)
-
     def exceeded_limit(self) -> Termination | None:
         """Return the termination for the limit that the program has exceeded; None if it is within all limits."""
         if self._meter.exceeds_memory_limit():
@@ -88,14 +101,9 @@ class RunMonitor:
         self._clock.note_cpu_time(cpu_seconds)
         if cpu_seconds > self._limits.cpu_seconds:
             return Termination.CPU_TIME
-        if not self._has_started:
-            self._setup_seconds = self._clock.seconds
-            if self._setup_seconds > START_TIMEOUT_S:
-                self._start_failed = True
-                return Termination.WALL_TIME
-        if self._wall_seconds > self._limits.wall_seconds:
+        if self._clock.seconds > self._limits.wall_seconds:
             self._clock.excuse_waiting(cpu_seconds, self._meter.processes)
-            if self._wall_seconds > self._limits.wall_seconds:
+            if self._clock.seconds > self._limits.wall_seconds:
                 return Termination.WALL_TIME
         if self._monotonic() > self._limits.deadline:
             return Termination.WALL_TIME
@@ -123,27 +131,17 @@ class RunMonitor:
         """Kill the processes that are left, and return the result of the run.
 
         `termination` is the reason why the run ends; None if the program has ended. `streams` are still open.
-
-        Raises HostError if the sandbox ended before the program was started.
         """
         self.tick()
         self._meter.poll()
         self._process.kill()
-        self.note_start()
         for descriptor in list(streams):
             read_stream(descriptor, streams, on_output)
         status = self._process.wait()
         cpu = self.cpu_seconds
-        if termination in (None, Termination.WALL_TIME) and not self._can_have_started():
-            raise self._process.not_started_error(str(self.stderr))
         if termination is None:
             termination = self._own_termination(status, cpu)
         return self.result(termination, status, cpu)
-
-    def _can_have_started(self) -> bool:
-        """Return whether the program was started, after the run has ended, or had no time or memory to start."""
-        is_late = self._monotonic() > self._limits.deadline
-        return is_late or self._meter.is_out_of_memory or (self._has_started and not self._start_failed)
 
     def _own_termination(self, status: int, cpu: float) -> Termination:
         """Return the termination of a program that ended before this process killed it.
@@ -168,7 +166,7 @@ class RunMonitor:
             termination=termination,
             exit_status=status,
             cpu_seconds=round(cpu, 6),
-            wall_seconds=round(self._wall_seconds, 6),
+            wall_seconds=round(self._clock.seconds, 6),
             lost_seconds=round(self._clock.lost_seconds, 6),
             memory_mib=round(self._meter.peak_memory_mib, 1),
             stdout=str(self.stdout),
