@@ -1,12 +1,21 @@
 """First visit: size of the page, origins, content security policy."""
 
 from browser.conftest import OpenPage
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from support.browser.network import watch_server_requests
 from support.browser.play_page import PlayPage
 from support.web.serving import Server
 
 MOST = 150_000  # bytes on the wire
+
+
+def wait_until_loaded(page: Page) -> None:
+    """Wait until the page has loaded its last script; the network may be idle before it asks for it."""
+    page.wait_for_function(
+        "performance.getEntriesByType('resource').some(({ name, responseEnd }) => "
+        "name.includes('/play-dialogs') && responseEnd > 0)"
+    )
+    page.wait_for_load_state("networkidle")
 
 
 def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser: Browser, server: Server) -> None:
@@ -16,7 +25,7 @@ def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser: Brows
     page.on("requestfinished", lambda request: finished.append(request))
     play = PlayPage(page, server.url)
     expect(play.cells).to_have_count(36)
-    page.wait_for_load_state("networkidle")
+    wait_until_loaded(page)
     sizes = {request.url: request.sizes() for request in finished if not request.url.startswith("data:")}
     assert all(url.startswith(server.url) for url in sizes)
     sent = {url: size["responseBodySize"] + size["responseHeadersSize"] for url, size in sizes.items()}
@@ -30,7 +39,7 @@ def test_first_visit_loads_less_than_150_kb_from_this_server_only(browser: Brows
 def test_reload_requests_only_the_page(open_page: OpenPage, server: Server) -> None:
     page = open_page(own_context=True)
     play = PlayPage(page)
-    page.wait_for_load_state("networkidle")
+    wait_until_loaded(page)
     _, requests = watch_server_requests(page)
     page.reload(wait_until="networkidle")
     expect(play.cells).to_have_count(36)

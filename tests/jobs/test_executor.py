@@ -61,7 +61,7 @@ def test_pinned_job_and_its_programs_have_one_core(executor: Executor) -> None:
 
 
 def test_job_of_a_lost_worker_is_run_again_without_repeating_reports(
-    scheduler: str, workers: list[Popen[str]]
+    scheduler: str, workers: list[Popen[bytes]]
 ) -> None:
     pytest.importorskip("distributed")
     jobs = [Square(number) for number in range(40)]
@@ -98,7 +98,7 @@ def test_directory_sent_to_a_cluster_has_the_same_files_as_a_workspace(tmp_path:
 def test_lost_scheduler_is_reported_in_one_sentence(
     dask_cluster: DaskCluster,
     scheduler: str,
-    workers: list[Popen[str]],
+    workers: list[Popen[bytes]],
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     pytest.importorskip("distributed")

@@ -123,9 +123,7 @@ class SlowStart:
         self._can_start = folder / "can-start"
         shell = folder / "bin" / "sh"
         shell.parent.mkdir()
-        shell.write_text(
-            f'#!/bin/sh\nwhile [ ! -e {self._can_start} ]; do sleep 0.01; done; exec /bin/sh "$@"\n'
-        )
+        shell.write_text(f'#!/bin/sh\nwhile [ ! -e {self._can_start} ]; do sleep 0.01; done; exec /bin/sh "$@"\n')
         shell.chmod(0o755)
         self._process = ProgramProcess(
             ["touch", "started"],

@@ -16,9 +16,11 @@ def test_page_is_served_while_many_clients_request_large_boards() -> None:
     ref = {"start": "warfare/raid/random:26:1", "moves": moves}
     with serving() as server, ThreadPoolExecutor(LARGE_BOARD_CLIENTS) as clients:
         pending = [clients.submit(server.ask, "/api/position", ref, 300) for _ in range(LARGE_BOARD_CLIENTS)]
-        while not all(answer.done() for answer in pending):
+        is_answered = False
+        while not is_answered:
+            is_answered = all(answer.done() for answer in pending)
             assert server.ask("/")[0] == 200
-        assert {answer.result()[0] for answer in pending} <= {200, 429}
+        assert 200 in {answer.result()[0] for answer in pending} <= {200, 429}
 
 
 def test_fifty_analyses_are_answered_or_refused_while_others_are_served() -> None:

@@ -32,7 +32,7 @@ def contestant(needs_sandbox: None, tmp_path: Path) -> Contestant:
 
 
 def test_games_of_a_lost_worker_are_played_again(
-    scheduler: str, workers: list[Popen[str]], contestant: Contestant, tmp_path: Path
+    scheduler: str, workers: list[Popen[bytes]], contestant: Contestant, tmp_path: Path
 ) -> None:
     contestants = [contestant, Contestant("greedy", "greedy"), Contestant("level:1", "level:1")]
     with TournamentState(tmp_path / "t.db", write=True) as state:
@@ -54,7 +54,7 @@ def test_games_of_a_lost_worker_are_played_again(
 
 
 def test_contestant_that_cannot_be_built_on_a_worker_is_eliminated(
-    scheduler: str, workers: list[Popen[str]], contestant: Contestant, tmp_path: Path
+    scheduler: str, workers: list[Popen[bytes]], contestant: Contestant, tmp_path: Path
 ) -> None:
     (tmp_path / "first" / "Makefile").write_text("agent:\n\tfalse\n")
     broken = Contestant("broken", contestant.player, "other")

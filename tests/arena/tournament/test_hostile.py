@@ -82,7 +82,7 @@ def test_hostile_program_forfeits_and_harms_no_other_game(
     if "out of wall time" in EXPECTED[name]:
         limits = replace(limits, wall_grace_s=SHORT_S, wall_s_per_move=SHORT_S)
     if name.endswith("-loops"):  # long enough for the steps before the loop
-        limits = replace(limits, build_timeout_s=5.0, newgame_timeout_s=5.0)
+        limits = replace(limits, build_timeout_s=15.0, newgame_timeout_s=5.0)
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(run_built, honest, OTHER_BOARD, AMPLE_S * 2)
         failure, moves, printed = run_game(copy_contestant(tmp_path / name, name), BOARD, seconds(name), limits)

@@ -31,7 +31,7 @@ def executor(scheduler: str) -> Iterator[DaskExecutor]:
 
 
 def test_submissions_of_a_killed_worker_are_graded_again(
-    workers: list[subprocess.Popen[str]], executor: DaskExecutor, tmp_path: Path
+    workers: list[subprocess.Popen[bytes]], executor: DaskExecutor, tmp_path: Path
 ) -> None:
     for number in range(6):
         write_submission(tmp_path / "class" / f"right{number}", f"# {number}\n{answer_script(CASES)}")
@@ -58,7 +58,7 @@ def test_submissions_of_a_killed_worker_are_graded_again(
 
 
 def test_finished_cases_are_kept_when_the_time_limit_is_reached(
-    workers: list[subprocess.Popen[str]], executor: DaskExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    workers: list[subprocess.Popen[bytes]], executor: DaskExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The program answers one case and hangs on the next; the time is over as soon as a case is reported."""
 

@@ -12,6 +12,8 @@ from subprocess import Popen
 
 import pytest
 
+from support.waiting import wait_until
+
 TESTS = Path(__file__).parents[2]
 ENVIRONMENT = {
     "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "info",
@@ -23,19 +25,23 @@ CONNECT_TIMEOUT_S = 120.0  # for a busy machine
 
 
 @contextmanager
-def running(*command: str, ready: str) -> Iterator[tuple[Popen[str], re.Match[str]]]:
-    """Start a scheduler or a worker; yield its process and the match of `ready` in its output."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "distributed.cli." + command[0], *command[1:]],
-        env=os.environ | ENVIRONMENT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+def running(folder: str, *command: str, ready: str) -> Iterator[tuple[Popen[bytes], re.Match[str]]]:
+    """Start a scheduler or a worker that logs to `folder`; yield its process and the match of `ready`."""
+    log = Path(folder, "log")
+    with log.open("w") as output:  # a pipe that is not read would block the process when it is full
+        process = Popen(
+            [sys.executable, "-m", "distributed.cli." + command[0], *command[1:]],
+            env=os.environ | ENVIRONMENT,
+            stdout=subprocess.DEVNULL,
+            stderr=output,
+        )
+    with process:
         try:
-            assert process.stderr is not None
-            match = next(filter(None, (re.search(ready, line) for line in process.stderr)), None)
-            assert match, f"{command[0]} ended before it was ready"
+            wait_until(
+                lambda: re.search(ready, log.read_text()) or process.poll() is not None, f"{command[0]} is ready"
+            )
+            match = re.search(ready, log.read_text())
+            assert match, f"{command[0]} ended before it was ready: {log.read_text()}"
             yield process, match
         finally:
             process.kill()
@@ -47,22 +53,23 @@ class DaskCluster:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._stack = ExitStack()
-        self._scheduler: Popen[str] | None = None
+        self._scheduler: Popen[bytes] | None = None
         self._address = ""
-        self._workers: list[Popen[str]] = []
+        self._workers: list[Popen[bytes]] = []
 
     def address(self) -> str:
         """Return the address of the scheduler, which is started if necessary."""
         if self._scheduler is None or self._scheduler.poll() is not None:
             self.close()
             listen = ("--host", "127.0.0.1", "--port", "0")
+            folder = tempfile.mkdtemp(dir=self._folder)
             self._scheduler, match = self._stack.enter_context(
-                running("dask_scheduler", *listen, "--no-dashboard", ready=r"(tcp://\S+)")
+                running(folder, "dask_scheduler", *listen, "--no-dashboard", ready=r"(tcp://\S+)\n")
             )
             self._address = match[1]
         return self._address
 
-    def workers(self) -> list[Popen[str]]:
+    def workers(self) -> list[Popen[bytes]]:
         """Return the processes of the two workers, which are started if necessary."""
         address = self.address()
         self._workers = [worker for worker in self._workers if worker.poll() is None]
@@ -70,7 +77,7 @@ class DaskCluster:
             command = ("dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
             folder = tempfile.mkdtemp(dir=self._folder)
             worker, _ = self._stack.enter_context(
-                running(*command, "--local-directory", folder, ready="Registered to")
+                running(folder, *command, "--local-directory", folder, ready="Registered to")
             )
             self._workers.append(worker)
         return self._workers
@@ -84,7 +91,7 @@ class DaskCluster:
         self._workers = []
 
 
-def kill(process: Popen[str]) -> None:
+def kill(process: Popen[bytes]) -> None:
     """Kill a process and wait for its end."""
     process.kill()
     process.wait()
@@ -103,6 +110,6 @@ def scheduler(dask_cluster: DaskCluster) -> str:
 
 
 @pytest.fixture
-def workers(dask_cluster: DaskCluster) -> list[Popen[str]]:
+def workers(dask_cluster: DaskCluster) -> list[Popen[bytes]]:
     """The processes of two workers with a thread each."""
     return dask_cluster.workers()
