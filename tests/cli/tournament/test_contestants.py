@@ -85,10 +85,13 @@ def test_directory_with_the_name_of_a_contestant_joins_with_a_hint_at_new_versio
     call("run", "week1", "greedy", "random:1", *SHORT_TOURNAMENT, "--unsafe")
     joined = call("run", "week2", "--unsafe")
     assert "use --new-versions if it is a new version of ada" in joined.stderr
-    make_programs(tmp_path / "week3", "ada")
+    make_programs(tmp_path / "week3", "ada", comment=" # 3")
     refused = call("run", "week3", "--new-versions", "--unsafe")
     assert refused.returncode == 2
     assert "could be a new version of ada or week2/ada. Use --without NAME" in refused.stderr
+    assert call("run", "week3", "--new-versions", "--without", "week2/ada", "--unsafe").returncode == 0
+    week3 = tmp_path / "week3" / "ada"
+    assert f"version 2 ({week3}, 0 games, current)" in call("status").stdout
 
 
 def test_contestant_with_an_invalid_name_is_excluded(call: RunCommand, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 
@@ -16,13 +16,18 @@ from outply.text import join_or
 
 
 def find_contestants(
-    players: Iterable[str], earlier: Iterable[Contestant] = (), *, new_versions: bool = False
+    players: Iterable[str],
+    earlier: Iterable[Contestant] = (),
+    *,
+    without: Collection[str] = (),
+    new_versions: bool = False,
 ) -> list[Contestant]:
     """Return the contestants for the players, which are given as in `entry.enter_players`.
 
     A program is named after its directory. Directories of the same name are distinguished by a longer part of
     their paths, so that all names, including the names of `earlier` contestants, are unique. With `new_versions`,
-    a directory has the name of the earlier contestant whose directory has the same name.
+    a directory has the name of the earlier contestant, except those in `without`, whose directory has the same
+    name.
 
     Raises PlanError if a name is neither a directory with programs nor a built-in player.
     """
@@ -42,7 +47,9 @@ def find_contestants(
             if not any(map(has_makefile, directories)):
                 raise PlanError(f"neither {name} nor a directory in it has a Makefile")
         contestants += map(_program, directories)
-    return _with_unique_names(contestants, list(earlier), new_versions)
+    earlier = list(earlier)
+    replaceable = [other for other in earlier if other.name not in without] if new_versions else []
+    return _with_unique_names(contestants, earlier, replaceable)
 
 
 def find_contestant(player: str) -> Contestant:
@@ -82,15 +89,15 @@ def _require_player(name: str) -> None:
 
 
 def _with_unique_names(
-    contestants: Sequence[Contestant], earlier: Sequence[Contestant], new_versions: bool
+    contestants: Sequence[Contestant], earlier: Sequence[Contestant], replaceable: Sequence[Contestant]
 ) -> list[Contestant]:
     """Return the contestants with a unique name for each directory.
 
     Earlier contestants keep their names. If the directory of an earlier contestant no longer exists, its name is
-    free for another contestant. With `new_versions`, a directory takes the name of the earlier contestant whose
-    name ends with the directory's name.
+    free for another contestant. A directory takes the name of the `replaceable` contestant whose name ends with
+    the directory's name.
 
-    Raises PlanError if the names of several earlier contestants end with the directory's name.
+    Raises PlanError if the names of several replaceable contestants end with the directory's name.
     """
     present = [other for other in earlier if other.directory is None or os.path.isdir(other.directory)]
     names = {other.player: other.name for other in reversed(present)}
@@ -98,7 +105,7 @@ def _with_unique_names(
     def named(contestant: Contestant) -> Contestant:
         if contestant.directory is None:
             return contestant
-        name = names.get(contestant.player) or (new_versions and _earlier_name(contestant, earlier))
+        name = names.get(contestant.player) or _earlier_name(contestant, replaceable)
         return replace(contestant, name=name or _unique_name(contestant, [*contestants, *present]))
 
     return list(map(named, contestants))
@@ -116,13 +123,13 @@ def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
     return _path_end(contestant, length)
 
 
-def _earlier_name(contestant: Contestant, earlier: Iterable[Contestant]) -> str | None:
-    """Return the name of the earlier contestant of which `contestant` is a new version; None if there is none.
+def _earlier_name(contestant: Contestant, replaceable: Iterable[Contestant]) -> str | None:
+    """Return the name of the replaceable contestant of which `contestant` is a new version; None if there is none.
 
-    Raises PlanError if several earlier contestants could be meant.
+    Raises PlanError if several contestants could be meant.
     """
     base = _path_end(contestant, 1)
-    names = [other.name for other in earlier if other.directory and PurePath(other.name).name == base]
+    names = [other.name for other in replaceable if other.directory and PurePath(other.name).name == base]
     if len(names) > 1:
         raise PlanError(
             f"{contestant.directory} could be a new version of {join_or(names)}. "

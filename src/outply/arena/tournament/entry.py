@@ -35,7 +35,9 @@ def enter_players(
     """
     settings = dict(settings or {})
     earlier = state.contestants
-    found = find_contestants([*settings.pop("players", []), *players], earlier, new_versions=new_versions)
+    found = find_contestants(
+        [*settings.pop("players", []), *players], earlier, without=without, new_versions=new_versions
+    )
     unknown = sorted(set(without) - {contestant.name for contestant in (*earlier, *found)})
     found = [contestant for contestant in found if contestant.name not in without]
     problems = [problem for contestant in found if (problem := name_problem(contestant))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -129,7 +129,7 @@ def run(
         refuse_options(ctx, ("jobs",), "cannot be used together with --cluster")
     with user_errors(), _open_state(state) as tournament_state:
         settings["game"] = game_name
-        _enter(tournament_state, players, settings, without=without, new_versions=new_versions)
+        _enter(tournament_state, players, settings, without, new_versions=new_versions)
         tournament = Tournament(tournament_state)
         if unsafe:
             warn(UNSANDBOXED_WARNING)
@@ -184,11 +184,17 @@ def _duration(seconds: float) -> str:
     return f"{hours:.1f} h" if hours < 72 else f"{math.ceil(hours / 24):,} days"
 
 
-def _enter(state: TournamentState, arguments: tuple[str, ...], options: dict[str, Any], **how: Any) -> None:
+def _enter(
+    state: TournamentState,
+    arguments: tuple[str, ...],
+    options: dict[str, Any],
+    without: Collection[str],
+    *,
+    new_versions: bool,
+) -> None:
     """Enter the players and settings of the TOML files and of the command line into the tournament.
 
-    Settings on the command line override settings in the files. `how` contains the other arguments of
-    `enter_players`.
+    Settings on the command line override settings in the files.
     """
     settings: dict[str, Any] = {}
     files = [name for name in arguments if name.endswith(".toml") and not Path(name).is_dir()]
@@ -196,6 +202,6 @@ def _enter(state: TournamentState, arguments: tuple[str, ...], options: dict[str
         settings |= read_settings(Path(file))
     settings |= {name: value for name, value in options.items() if value is not None and value != ()}
     players = [name for name in arguments if name not in files]
-    for notice in enter_players(state, players, settings, **how):
+    for notice in enter_players(state, players, settings, without=without, new_versions=new_versions):
         warn(escape_controls(notice))
     state.set_start_date(date.today())
