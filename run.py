@@ -146,23 +146,23 @@ def copy_python_files() -> None:
     """Make the files of the installed package those of src, except for the native core."""
     source = ROOT / "src" / "outply"
     for target in installed_packages():
-        wanted = {path.relative_to(source) for path in files(source)}
+        sources = {path.relative_to(source) for path in files(source)}
         installed = {path.relative_to(target) for path in files(target)}
-        for name in installed - wanted:
+        for name in installed - sources:
             (target / name).unlink()
-        for name in wanted:
+        for name in sources:
             if not (target / name).exists() or not filecmp.cmp(source / name, target / name):
                 (target / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(source / name, target / name)
-        if installed != wanted:
-            record_files(target, wanted - installed, installed - wanted)
+        if installed != sources:
+            record_files(target, sources - installed, installed - sources)
 
 
 def record_files(package: Path, added: set[Path], removed: set[Path]) -> None:
     """Update the list of installed files, from which `outply grade --gradescope` makes a wheel."""
     for record in package.parent.glob("outply-*.dist-info/RECORD"):
-        gone = {f"{package.name}/{name.as_posix()}" for name in removed}
-        lines = [line for line in record.read_text().splitlines() if line.partition(",")[0] not in gone]
+        removed_names = {f"{package.name}/{name.as_posix()}" for name in removed}
+        lines = [line for line in record.read_text().splitlines() if line.partition(",")[0] not in removed_names]
         lines += [f"{package.name}/{name.as_posix()},," for name in sorted(added)]
         record.write_text("\n".join(lines) + "\n")
 
@@ -248,10 +248,10 @@ def install_tools() -> int:
         for package in packages:  # not every distribution has the first one
             if not any(map(shutil.which, programs)):
                 apt_get("install", "-y", "--no-install-recommends", package)
-    left = [name for name in missing if not any(map(shutil.which, TOOLS[name][0]))]
-    if left:
-        print(f"could not be installed: {', '.join(left)}", file=sys.stderr)
-    return 1 if left else 0
+    still_missing = [name for name in missing if not any(map(shutil.which, TOOLS[name][0]))]
+    if still_missing:
+        print(f"could not be installed: {', '.join(still_missing)}", file=sys.stderr)
+    return 1 if still_missing else 0
 
 
 def apt_get(*command: str) -> None:

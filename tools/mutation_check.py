@@ -208,9 +208,11 @@ class Copy:
         )
         try:
             output, _ = process.communicate(timeout=TEST_WALL_LIMIT_S)
-        except subprocess.TimeoutExpired:
+        except BaseException as error:  # an interrupt does not reach the group of the tests
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
+            if not isinstance(error, subprocess.TimeoutExpired):
+                raise
             return "time limit"
         if process.returncode in (0, 5):  # passed, or no tests
             return None

@@ -17,7 +17,10 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+
+from outply.sandbox.process_tree import Proc
 
 ROOT = Path(__file__).resolve().parent.parent
 BURN = "while True: pass"
@@ -66,24 +69,18 @@ def run(seed: int, options: argparse.Namespace) -> bool:
 
 def descendants(process: int) -> list[int]:
     """Return the processes that a process has started, directly or not."""
-    result = []
-    try:
-        for thread in os.listdir(f"/proc/{process}/task"):
-            for child in Path(f"/proc/{process}/task/{thread}/children").read_text().split():
-                result += [int(child), *descendants(int(child))]
-    except OSError:
-        pass  # it has ended
-    return result
+    children = Proc().children(process)
+    return [*children, *(each for child in children for each in descendants(child))]
 
 
 def stop(process: int, seconds: float) -> None:
-    """Stop a process and continue it."""
-    try:
+    """Stop a process and continue it, also after an interrupt."""
+    with suppress(ProcessLookupError):
         os.kill(process, signal.SIGSTOP)
-        time.sleep(seconds)
-        os.kill(process, signal.SIGCONT)
-    except ProcessLookupError:
-        pass
+        try:
+            time.sleep(seconds)
+        finally:
+            os.kill(process, signal.SIGCONT)
 
 
 if __name__ == "__main__":

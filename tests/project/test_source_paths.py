@@ -16,6 +16,15 @@ def test_traceback_names_the_source_of_a_copy() -> None:
     assert set(paths) == {Path(__file__), SOURCE / "text.py"}
 
 
+def test_path_is_absolute_after_a_test_has_left_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert source_path(os.path.relpath(PACKAGE / "text.py")) == os.path.relpath(SOURCE / "text.py")
+    monkeypatch.chdir(tmp_path)
+    tmp_path.rmdir()
+    assert source_path(str(PACKAGE / "text.py")) == str(SOURCE / "text.py")
+
+
 @pytest.mark.parametrize("path", [str(PACKAGE / "no_such_file.py"), os.devnull, "tests/conftest.py"])
 def test_other_paths_stay(path: str) -> None:
     assert source_path(path) == path

@@ -1,9 +1,14 @@
-"""What a run of the tests says about the tests that it left out."""
+"""The tiers of tests, and what a run of the tests says about the tests that it left out."""
 
+import subprocess
 from collections import Counter
+from collections.abc import Callable
+from itertools import chain
 
 import pytest
-from support.plugins.tiers import not_tested, tier_of
+from hypothesis import given
+from hypothesis.strategies import integers
+from support.plugins.tiers import PATHS, SLOW_PATHS, TESTS, not_tested, tier_of
 
 
 def skip(reason: str) -> pytest.TestReport:
@@ -31,5 +36,65 @@ def test_command_is_named_only_if_it_installs_what_is_missing() -> None:
     assert list(not_tested(Counter(), [skip("no node")])) == ["Not tested: 1 because no node."]
 
 
-def test_tier_follows_from_fixtures_and_from_what_a_test_calls(request: pytest.FixtureRequest) -> None:
-    assert tier_of(request.node) == "unit"
+def run_program() -> None:
+    subprocess.run(["true"], check=True)
+
+
+@pytest.fixture
+def running_program() -> None:
+    run_program()
+
+
+def adds() -> None:
+    assert sum([1, 2]) == 3
+
+
+def starts_a_program() -> None:
+    subprocess.run(["true"], check=True)
+
+
+def calls_a_function_that_starts_a_program() -> None:
+    run_program()
+
+
+def uses_a_fixture_that_starts_a_program(running_program: None) -> None:
+    pass
+
+
+def uses_the_sandbox(needs_sandbox: None) -> None:
+    pass
+
+
+@given(integers())
+def states_a_property(number: int) -> None:
+    assert number == number + 0
+
+
+@given(integers())
+def states_a_property_of_a_program(number: int) -> None:
+    run_program()
+
+
+@pytest.mark.parametrize(
+    ("function", "tier"),
+    [
+        (adds, "unit"),
+        (starts_a_program, "system"),
+        (calls_a_function_that_starts_a_program, "system"),
+        (uses_a_fixture_that_starts_a_program, "system"),
+        (uses_the_sandbox, "system"),
+        (states_a_property, "properties"),
+        (states_a_property_of_a_program, "system"),
+    ],
+)
+def test_tier_follows_from_fixtures_and_from_what_a_test_calls(
+    function: Callable[..., None], tier: str, request: pytest.FixtureRequest
+) -> None:
+    module = request.node.getparent(pytest.Module)
+    item = pytest.Function.from_parent(module, name=function.__name__, callobj=function)
+    assert tier_of(item) == tier
+
+
+def test_folders_and_modules_with_a_tier_of_their_own_exist() -> None:
+    names = [*chain.from_iterable(PATHS.values()), *SLOW_PATHS]
+    assert [name for name in names if not (TESTS / name).exists()] == []

@@ -15,9 +15,11 @@ from typing import Any
 
 import pytest
 
+from outply.sandbox.process_tree import CHILD_SYSTEM_TICKS, USER_TICKS, Proc
+
 HEADER = ("test", "own_cpu_s", "children_cpu_s", "wall_s", "setup_wall_s")
-TICKS_PER_S = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 KEY = "cost"
+PROC = Proc()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,38 +52,25 @@ class Costs:
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        cost: Any = report.user_properties[-1][1]
+        cost: Any = dict(report.user_properties).get(KEY)
+        if self.table is None or cost is None:  # a worker that crashes has measured nothing
+            return
         row = self.rows.setdefault(report.nodeid, [0.0] * 4)
         for index, value in enumerate([*cost, cost[-1] if report.when == "setup" else 0.0]):
             row[index] += value
-        if report.when == "teardown" and self.table is not None:
+        if report.when == "teardown":
             self.table.writerow([report.nodeid, *(f"{value:.3f}" for value in self.rows.pop(report.nodeid))])
 
 
 def children_cpu_s() -> float:
     """Return the CPU time of all descendants of this process, the ended ones included."""
     times = os.times()
-    return times.children_user + times.children_system + sum(map(_tree_cpu_s, _children(os.getpid())))
+    return times.children_user + times.children_system + sum(map(_tree_cpu_s, PROC.children(os.getpid())))
 
 
 def _tree_cpu_s(process: int) -> float:
     try:
-        fields = Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()
+        ticks = sum(map(int, PROC.stat(process)[USER_TICKS : CHILD_SYSTEM_TICKS + 1]))
     except OSError:
         return 0.0
-    return sum(map(int, fields[11:15])) / TICKS_PER_S + sum(map(_tree_cpu_s, _children(process)))
-
-
-def _children(process: int) -> list[int]:
-    try:
-        threads = os.listdir(f"/proc/{process}/task")
-    except OSError:
-        return []
-    return [child for thread in threads for child in _children_of_thread(process, thread)]
-
-
-def _children_of_thread(process: int, thread: str) -> list[int]:
-    try:
-        return [int(child) for child in Path(f"/proc/{process}/task/{thread}/children").read_text().split()]
-    except OSError:  # the thread has ended, but the other threads and their children have not
-        return []
+    return ticks * PROC.tick_seconds + sum(map(_tree_cpu_s, PROC.children(process)))

@@ -34,9 +34,15 @@ def locations(representation: Any) -> Iterator[Any]:
 
 
 def source_path(path: str) -> str:
-    """Return the path of a copy's source, relative to the current folder; other paths are returned unchanged."""
-    absolute = Path.cwd() / path
+    """Return the path of a copy's source, which is relative if `path` is; other paths are returned unchanged.
+
+    pytest reports absolute paths after a test has left the folder in which pytest was started.
+    """
+    is_absolute = Path(path).is_absolute()
+    absolute = Path(path) if is_absolute else Path.cwd() / path
     if not absolute.is_relative_to(PACKAGE):
         return path
     source = SOURCE / absolute.relative_to(PACKAGE)
-    return os.path.relpath(source) if source.exists() else path
+    if not source.exists():
+        return path
+    return str(source) if is_absolute else os.path.relpath(source)

@@ -135,8 +135,10 @@ def _add_names(function: Any, names: set[str]) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Take over what a worker has not selected; all workers select the same."""
-    _not_selected.clear()
-    _not_selected.update(getattr(node, "workeroutput", {}).get("not_selected", {}))
+    output: dict[str, Any] | None = getattr(node, "workeroutput", None)
+    if output is not None:  # otherwise the worker has crashed
+        _not_selected.clear()
+        _not_selected.update(output["not_selected"])
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
