@@ -22,7 +22,7 @@ def test_contestant_that_is_removed_and_listed_at_once_is_not_entered(call: RunC
 
 def test_unknown_name_to_remove_is_reported(call: RunCommand) -> None:
     done = call("run", "greedy", "random:1", *SHORT_TOURNAMENT, "--without", "gredy")
-    assert "gredy cannot be removed; the contestants are greedy and random:1" in done.stderr
+    assert "--without: unknown contestant gredy; expected greedy or random:1" in done.stderr
     assert done.returncode == 0
 
 
@@ -75,6 +75,16 @@ def test_new_versions_replace_contestants_of_the_same_name(call: RunCommand, tmp
     assert "5 contestants" in status
     week1, week2 = tmp_path / "week1" / "ada", tmp_path / "week2" / "ada"
     assert f"ada: version 1 ({week1}, 0 games, not counted); version 2 ({week2}, 0 games, current)" in status
+
+
+def test_new_version_of_a_removed_contestant_is_not_entered(call: RunCommand, tmp_path: Path) -> None:
+    make_programs(tmp_path / "week1", "ada", "bob")
+    make_programs(tmp_path / "week2", "ada", "bob", comment=" # 2")
+    call("run", "week1", "greedy", "random:1", *SHORT_TOURNAMENT, "--unsafe")
+    done = call("run", "week2", "--new-versions", "--without", "ada", "--unsafe")
+    assert done.returncode == 0
+    assert "ada" not in done.stdout
+    assert "3 contestants" in call("status").stdout
 
 
 def test_directory_with_the_name_of_a_contestant_joins_with_a_hint_at_new_versions(

@@ -26,10 +26,11 @@ def find_contestants(
 
     A program is named after its directory. Directories of the same name are distinguished by a longer part of
     their paths, so that all names, including the names of `earlier` contestants, are unique. With `new_versions`,
-    a directory has the name of the earlier contestant, except those in `without`, whose directory has the same
-    name.
+    a directory has the name of the earlier contestant whose directory has the same name. If there are several,
+    those in `without` are not considered.
 
-    Raises PlanError if a name is neither a directory with programs nor a built-in player.
+    Raises PlanError if a name is neither a directory with programs nor a built-in player, or if a directory could
+    be a new version of several earlier contestants.
     """
     contestants: list[Contestant] = []
     for name in players:
@@ -48,8 +49,7 @@ def find_contestants(
                 raise PlanError(f"neither {name} nor a directory in it has a Makefile")
         contestants += map(_program, directories)
     earlier = list(earlier)
-    replaceable = [other for other in earlier if other.name not in without] if new_versions else []
-    return _with_unique_names(contestants, earlier, replaceable)
+    return _with_unique_names(contestants, earlier, earlier if new_versions else [], without)
 
 
 def find_contestant(player: str) -> Contestant:
@@ -89,15 +89,18 @@ def _require_player(name: str) -> None:
 
 
 def _with_unique_names(
-    contestants: Sequence[Contestant], earlier: Sequence[Contestant], replaceable: Sequence[Contestant]
+    contestants: Sequence[Contestant],
+    earlier: Sequence[Contestant],
+    replaceable: Sequence[Contestant],
+    without: Collection[str],
 ) -> list[Contestant]:
     """Return the contestants with a unique name for each directory.
 
     Earlier contestants keep their names. If the directory of an earlier contestant no longer exists, its name is
     free for another contestant. A directory takes the name of the `replaceable` contestant whose name ends with
-    the directory's name.
+    the directory's name; `without` decides between several.
 
-    Raises PlanError if the names of several replaceable contestants end with the directory's name.
+    Raises PlanError if a directory could be a new version of several replaceable contestants.
     """
     present = [other for other in earlier if other.directory is None or os.path.isdir(other.directory)]
     names = {other.player: other.name for other in reversed(present)}
@@ -105,7 +108,7 @@ def _with_unique_names(
     def named(contestant: Contestant) -> Contestant:
         if contestant.directory is None:
             return contestant
-        name = names.get(contestant.player) or _earlier_name(contestant, replaceable)
+        name = names.get(contestant.player) or _earlier_name(contestant, replaceable, without)
         return replace(contestant, name=name or _unique_name(contestant, [*contestants, *present]))
 
     return list(map(named, contestants))
@@ -123,13 +126,20 @@ def _unique_name(contestant: Contestant, others: Sequence[Contestant]) -> str:
     return _path_end(contestant, length)
 
 
-def _earlier_name(contestant: Contestant, replaceable: Iterable[Contestant]) -> str | None:
+def _earlier_name(
+    contestant: Contestant, replaceable: Iterable[Contestant], without: Collection[str]
+) -> str | None:
     """Return the name of the replaceable contestant of which `contestant` is a new version; None if there is none.
+
+    Of several candidates, those in `without` are left out. If all of them are in `without`, the result is one of
+    their names, so that `contestant` is left out with them.
 
     Raises PlanError if several contestants could be meant.
     """
     base = _path_end(contestant, 1)
     names = [other.name for other in replaceable if other.directory and PurePath(other.name).name == base]
+    if len(names) > 1:
+        names = [name for name in names if name not in without] or names[:1]
     if len(names) > 1:
         raise PlanError(
             f"{contestant.directory} could be a new version of {join_or(names)}. "

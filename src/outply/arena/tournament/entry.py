@@ -12,7 +12,7 @@ from outply.arena.tournament.plan import OPEN_FORMATS, Contestant, Plan, PlanErr
 from outply.arena.tournament.settings import make_plan
 from outply.arena.tournament.state import TournamentState
 from outply.players.contestant import fingerprint
-from outply.text import join_and, plural
+from outply.text import join_and, join_or, plural
 
 
 def enter_players(
@@ -53,7 +53,7 @@ def enter_players(
     notices = [*problems, *_notices(state, contestants)]
     if unknown:
         names = [contestant.name for contestant in contestants]
-        notices.append(f"{join_and(unknown)} cannot be removed; the contestants are {join_and(names)}")
+        notices.append(f"--without: unknown contestant {join_and(unknown)}; expected {join_or(names)}")
     if (unused := len(plan.boards) - (plan.games + 1) // 2) > 0:
         notices.append(
             f"a pairing of {plural(plan.games, 'game')} uses {plural(len(plan.boards) - unused, 'board')}; "

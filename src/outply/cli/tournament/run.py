@@ -89,7 +89,12 @@ FINISHING = "finishing the running games; press Ctrl-C again to abort them"
 @click.option(
     "--new-versions", is_flag=True, help="Let each directory replace the earlier contestant of the same name."
 )
-@click.option("--without", metavar="NAME", multiple=True, help="Remove a contestant; can be repeated.")
+@click.option(
+    "--without",
+    metavar="NAME",
+    multiple=True,
+    help="Remove a contestant, or leave out one of a directory; can be repeated.",
+)
 @click.option("--rebuild", is_flag=True, help="Build all contestants again, including those whose build failed.")
 @jobs_option
 @click.option("--cluster", metavar="ADDRESS", help="Address of a Dask scheduler to play on (tcp://...).")
