@@ -287,6 +287,8 @@ def test_tournament_pages_with_aliases_contain_no_names_and_no_output_of_program
 def test_alias_file_is_read_and_completed(tmp_path: Path) -> None:
     path = tmp_path / "aliases.csv"
     assert read_aliases(path) == {}
+    path.touch()
+    assert read_aliases(path) == {}
     path.write_text(aliases_csv({"anna": "Tiger", "=b": "Program 2"}))
     stored = read_aliases(path)
     assert complete_aliases(stored, ["anna", "=b", "carl"], random.Random(1)) == {

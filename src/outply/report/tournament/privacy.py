@@ -120,15 +120,15 @@ def read_aliases(path: Path) -> dict[str, str]:
     try:
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file)
-            rows = list(reader)
+            header, rows = reader.fieldnames, list(reader)
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise AliasError(f"cannot read {path}: {os_reason(error)}") from None
     except (UnicodeDecodeError, csv.Error) as error:
         raise AliasError(f"{path} is not valid CSV: {error}") from None
-    missing = reader.fieldnames is not None and not {column.name for column in COLUMNS} <= set(reader.fieldnames)
-    if missing or any(not row.get(column.name) for row in rows for column in COLUMNS):
+    lacks_column = header is not None and not {column.name for column in COLUMNS} <= set(header)
+    if lacks_column or any(not row.get(column.name) for row in rows for column in COLUMNS):
         raise AliasError(f"{path}: expected the columns contestant and alias, with a value in each line")
     aliases = {row["contestant"]: row["alias"] for row in rows}
     if len(set(aliases.values())) < len(rows):
