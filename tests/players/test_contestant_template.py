@@ -45,8 +45,13 @@ def test_template_directory_that_is_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     with pytest.raises(TemplateError, match="file is not a directory"):
         write_template("python", tmp_path / "file")
-    with pytest.raises(TemplateError, match=r"cannot create .*file/agent: not a directory"):
+    with pytest.raises(TemplateError, match=r"cannot write the template to .*file/agent: not a directory"):
         write_template("python", tmp_path / "file" / "agent")
+
+
+def test_template_directory_with_a_name_that_is_too_long_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(TemplateError, match=r"cannot write the template to .*: file name too long"):
+        write_template("python", tmp_path / ("a" * 300))
 
 
 def test_unknown_template_language_is_reported_with_the_known_languages(tmp_path: Path) -> None:

@@ -30,8 +30,8 @@ def write_template(
     added game by the rules that the user adds. The folder is created if necessary. Existing files are never
     overwritten.
 
-    Raises TemplateError if there is no template in the language, if one of the files exists, or if `folder`
-    cannot be created.
+    Raises TemplateError if there is no template in the language, if one of the files exists, or if the files
+    cannot be written.
     """
     if language not in LANGUAGES:
         raise TemplateError(f"no template in {language!r}; expected {', '.join(LANGUAGES)}")
@@ -41,17 +41,17 @@ def write_template(
         sources = _files_for(game, protocol)
     else:
         raise TemplateError(f"the template for other games than Warfare is in {LANGUAGES[0]}")
-    for name in sources:
-        if (folder / name).exists() or (folder / name).is_symlink():
-            raise TemplateError(f"{folder / name} already exists; choose another directory or remove the file")
     try:
+        for name in sources:
+            if (folder / name).exists() or (folder / name).is_symlink():
+                raise TemplateError(f"{folder / name} already exists; choose another directory or remove the file")
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in sources.items():
             (folder / name).write_text(text, encoding="utf-8")
     except FileExistsError:
         raise TemplateError(f"{folder} is not a directory") from None
     except OSError as error:
-        raise TemplateError(f"cannot create {folder}: {os_reason(error)}") from None
+        raise TemplateError(f"cannot write the template to {folder}: {os_reason(error)}") from None
     return [folder / name for name in sources]
 
 
