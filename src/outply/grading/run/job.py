@@ -166,12 +166,12 @@ class CasesJob(Job):
         lookahead = LOOKAHEAD if self.settings.sandboxed else 1
         with (
             DeferredSignals() as signals,
-            PreparedCases(cases, lambda case: self._prepare(case, context), lookahead) as runs,
+            PreparedCases(cases, lambda case: self._prepare(case, context), lookahead) as prepared_cases,
             signals.deliver_immediately(),
         ):
 
             def run(case: Case) -> Judgement | None:
-                return self._run_case(case, runs.take(case), runs)
+                return self._run_case(case, prepared_cases.take(case), prepared_cases)
 
             give_up_after = self.settings.give_up_after
             for case, judgement in run_cases(self.cases, run, give_up_after=give_up_after, verdicts=self.verdicts):
@@ -201,7 +201,7 @@ class CasesJob(Job):
             raise
         return PreparedCase(workspace, process)
 
-    def _run_case(self, case: Case, prepared: PreparedCase, runs: PreparedCases) -> Judgement | None:
+    def _run_case(self, case: Case, prepared: PreparedCase, prepared_cases: PreparedCases) -> Judgement | None:
         """Run the program on a case and return the judgement; None if the deadline ended the run."""
         try:
             result = self.deadline.run(self.settings.limits, partial(watch, prepared.process))
@@ -209,7 +209,7 @@ class CasesJob(Job):
                 return None
             output = prepared.workspace.read_file(OUTPUT, MAX_OUTPUT_BYTES)
         finally:
-            runs.close_later(prepared)
+            prepared_cases.close_later(prepared)
         return judge(case, result, output, self.settings.strict)
 
 
