@@ -139,7 +139,8 @@ def test_stuck_sandbox_of_a_process_that_has_ended_is_killed(
         kill_stale()
         if survives:
             assert stuck.communicate("answer")[0] == "answer"
-        assert stuck.wait() == (0 if survives else -signal.SIGKILL)
+        wait_until(lambda: stuck.poll() is not None, "the end of the stuck sandbox")
+        assert stuck.returncode == (0 if survives else -signal.SIGKILL)
 
 
 def test_names_of_control_groups_are_unique_even_if_a_pid_is_reused() -> None:

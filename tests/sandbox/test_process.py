@@ -19,6 +19,9 @@ from outply.sandbox.process import ProgramProcess
 from outply.sandbox.run import run, watch
 from outply.sandbox.workspace import Workspace
 
+MAX_DESCRIPTORS = 100
+"""More than the start of a program opens."""
+
 
 def test_failure_of_bubblewrap_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bubblewrap, "arguments", lambda *_: ["--nothing"])
@@ -60,6 +63,7 @@ def test_start_that_fails_for_lack_of_file_descriptors_leaves_nothing_behind(
             resource.setrlimit(resource.RLIMIT_NOFILE, old_limits)
             if process is None:
                 failures += 1
+                assert failures < MAX_DESCRIPTORS, "no start succeeds"
                 assert resources() <= before
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, old_limits)

@@ -95,20 +95,21 @@ def test_run_ends_at_its_deadline(tmp_path: Path) -> None:
 
 
 def test_pause_does_not_count_against_the_wall_limit(tmp_path: Path) -> None:
-    calls = 0
-
-    def clock_with_a_pause() -> float:
-        nonlocal calls
-        calls += 1
-        return boot_clock() + (600 if calls > 5 else 0)
+    pause_s = 0.0
 
     def on_poll() -> None:
-        if calls > 6:
+        """Pause after a poll that has seen the program run, and let it end after the next poll."""
+        nonlocal pause_s
+        if pause_s > 0:
             (tmp_path / "polled").touch()
+        elif (tmp_path / "started").exists():
+            pause_s = 600.0
 
-    program = ["sh", "-c", "while [ ! -e polled ]; do sleep 0.01; done"]
+    program = ["sh", "-c", "touch started; while [ ! -e polled ]; do sleep 0.01; done"]
     limits = Limits(cpu_seconds=60, wall_seconds=300)
-    result = sandbox_run.run(program, tmp_path, limits, sandboxed=False, clock=clock_with_a_pause, on_poll=on_poll)
+    result = sandbox_run.run(
+        program, tmp_path, limits, sandboxed=False, clock=lambda: boot_clock() + pause_s, on_poll=on_poll
+    )
     assert result.termination is Termination.OK
     assert result.lost_seconds >= 599
     assert result.wall_seconds < 300

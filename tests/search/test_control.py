@@ -18,6 +18,9 @@ from outply.search.native import MAX_PLIES, Control, Stopped, core_of
 from outply.search.result import SearchResult
 from outply.search.time_control import UNLIMITED_S, TimeControl
 
+MAX_DEEPER = 3
+"""Depths that a search may be too fast for to report a searched move."""
+
 Search = Callable[..., SearchResult]
 """A search, called as `search(position, depth, algorithm, control=control)`."""
 
@@ -73,14 +76,14 @@ def test_progress_counts_the_moves_at_the_root(position: protocol.Position, sear
 
 def first_reports(search: Callable[[int, Control], object], depth: int) -> list[tuple[int, ...]]:
     """Return the reports of the first search from `depth` on that reports a searched move: a fast one may not."""
-    while True:
+    for deeper in range(depth, depth + MAX_DEEPER + 1):
         control = Control()
         reports: list[tuple[int, ...]] = []
         control.progress = lambda *report, reports=reports: reports.append(report)
-        search(depth, control)
+        search(deeper, control)
         if any(done for _, done, _ in reports):
             return reports
-        depth += 1
+    raise AssertionError(f"no search up to depth {depth + MAX_DEEPER} has reported a searched move")
 
 
 def test_other_python_threads_run_during_a_search() -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.waiting import wait_until
 from support.web.events import events
 from support.web.serving import SMOLENSK, Server, serving
 
@@ -145,8 +144,7 @@ def test_search_stops_when_its_client_disconnects(small_server: Server, path: st
     else:
         small_server.wait_until_busy()
     pending.close()
-    request = {**SMOLENSK, "player": "greedy"}
-    wait_until(lambda: small_server.ask("/api/choose", request)[0] != 429, "the search slot is free")
+    small_server.wait_until_free()
 
 
 def test_exception_during_analysis_ends_the_stream_with_an_error(

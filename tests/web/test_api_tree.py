@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from support.search.search_results import principal_variation_of, visits_of
 from support.search.tree_reader import unfold
-from support.waiting import wait_until
 from support.web.events import events
 from support.web.serving import SMOLENSK, Server, serving
 
@@ -124,8 +123,7 @@ def test_tree_search_stops_when_its_client_disconnects(small_server: Server) -> 
 
     small_server.wait_until_busy()
     connection.close()
-    request = {**SMOLENSK, "player": "greedy"}
-    wait_until(lambda: small_server.ask("/api/choose", request)[0] != 429, "the search slot is free")
+    small_server.wait_until_free()
 
 
 def test_tree_page_and_its_files_are_served(server: Server) -> None:

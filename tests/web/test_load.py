@@ -30,7 +30,9 @@ def test_fifty_analyses_are_answered_or_refused_while_others_are_served() -> Non
             clients.submit(server.ask, "/api/analyse", {**RAID_SMOLENSK, "seconds": 0.05, "values": True})
             for _ in range(CLIENTS)
         ]
-        while not all(answer.done() for answer in pending):
+        is_answered = False
+        while not is_answered:
+            is_answered = all(answer.done() for answer in pending)
             assert server.get_json("/api/position", RAID_SMOLENSK)["title"] == "Warfare"
         answers = [answer.result() for answer in pending]
         assert {status for status, _, _ in answers} <= {200, 429}

@@ -122,8 +122,7 @@ def test_review_stops_when_its_client_disconnects(small_server: Server, slow_rev
     pending = request_review(small_server)
     slow_reviews.wait_for_start()
     pending.close()
-    request = {"start": START, "player": "greedy"}
-    wait_until(lambda: small_server.ask("/api/choose", request)[0] != 429, "the search slot is free")
+    small_server.wait_until_free()
 
 
 def test_review_over_its_time_limit_ends_with_an_error(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

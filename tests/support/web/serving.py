@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 
 from outply.web.app import create_app, listen
+from outply.web.requests import MAX_SECONDS
 from outply.web.search_slots import SearchSlots
 from support.waiting import wait_until
 
@@ -81,6 +82,11 @@ class Server:
     def wait_until_busy(self) -> None:
         """Block until all search slots are taken (a probe request could take one itself)."""
         wait_until(lambda: self._slots.is_full, "all search slots are taken")
+
+    def wait_until_free(self) -> None:
+        """Block until a search slot is free; fail before a search that goes on would end at its time limit."""
+        request = {**SMOLENSK, "player": "greedy"}
+        wait_until(lambda: self.ask("/api/choose", request)[0] != 429, "a search slot is free", MAX_SECONDS / 3)
 
     def stop(self) -> None:
         self._server.should_exit = True
