@@ -38,6 +38,18 @@ def test_makefile_declares_the_contest_protocol(tmp_path: Path, makefile: str, p
     assert BuiltContestant(tmp_path).protocol is protocol
 
 
+@pytest.mark.parametrize("target", ["Makefile.linux", "../outside", "fifo", "missing", "Makefile"])
+def test_makefile_may_be_a_link_to_a_file_beside_it_only(tmp_path: Path, target: str) -> None:
+    folder = tmp_path / "agent"
+    folder.mkdir()
+    for file in ("Makefile.linux", "../outside"):
+        (folder / file).write_text("engine:\n")
+    os.mkfifo(folder / "fifo")  # reading it would block
+    (folder / "Makefile").symlink_to(target)
+    is_read = target == "Makefile.linux"
+    assert BuiltContestant(folder).protocol is (ContestProtocol.LINES if is_read else ContestProtocol.FILES)
+
+
 CHANGES: dict[str, Callable[[Path], object]] = {
     "content": lambda folder: (folder / "agent.py").write_text("changed"),
     "mode": lambda folder: (folder / "agent.py").chmod(0o755),

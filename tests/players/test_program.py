@@ -140,6 +140,11 @@ def test_failing_program_forfeits_for_the_right_reason(contestant: MakeContestan
     assert (actual, explanation in reported) == (failure, True), reported
 
 
+def test_program_whose_new_game_fills_the_disk_forfeits(contestant: MakeContestant) -> None:
+    program = contestant("python3 agent.py", more="newgame:\n\tseq 20000 | xargs touch\n")
+    assert forfeit(program) == (Failure.DISK, "the files of the program leave no room for input.txt")
+
+
 def test_wall_time_of_a_game_is_limited(contestant: MakeContestant) -> None:
     limits = ContestLimits(wall_s_per_move=0.0)
     program = contestant("python3 agent.py", limits=limits)

@@ -1,5 +1,6 @@
 """Programs that answer line by line: exchanges have limits of their own, and nothing runs between them."""
 
+import select
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -94,6 +95,22 @@ def test_cpu_time_and_printed_text_are_those_of_the_exchange(program: Interactiv
     assert quick.memory_mib > 0
     late = ask(program, "work", Limits(cpu_seconds=0.01, wall_seconds=60.0))
     assert late[1] is Termination.CPU_TIME
+
+
+def test_output_that_the_program_takes_away_is_not_an_error_of_the_machine(
+    program: InteractiveRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    select_ready = select.select
+
+    def all_readable(
+        readers: list[int], writers: list[int], exceptional: list[int], timeout: float
+    ) -> tuple[list[int], list[int], list[int]]:
+        """Report output that is gone when it is read; calls with one reader ask for the end of a process."""
+        ready = select_ready(readers, writers, exceptional, timeout)
+        return (readers, *ready[1:]) if len(readers) > 1 else ready
+
+    monkeypatch.setattr(select, "select", all_readable)
+    assert ask(program, "one") == (["one"], Termination.OK)
 
 
 def test_line_that_is_too_long_ends_the_program(program: InteractiveRun) -> None:

@@ -143,6 +143,12 @@ def test_stuck_sandbox_of_a_process_that_has_ended_is_killed(
         assert stuck.returncode == (0 if survives else -signal.SIGKILL)
 
 
+def test_tag_that_no_process_has_written_is_not_of_a_process_that_has_ended() -> None:
+    namespace = locks.creator_tag().partition(".")[0]
+    assert locks.has_ended(f"{namespace}.2.1")
+    assert not locks.has_ended(f"{namespace}.\u00b2.1")
+
+
 def test_names_of_control_groups_are_unique_even_if_a_pid_is_reused() -> None:
     """A killed process leaves its groups behind, and a later process may have the same PID."""
     names = {cgroups.group_name() for _ in range(9)}

@@ -20,6 +20,7 @@ from outply.players.contest_limits import DEFAULT_LIMITS, ContestLimits
 from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.sandbox.host import blame_host, is_overloaded, require_resources
 from outply.sandbox.limits import MIB, Limits, OnOutput, RunResult, Termination
+from outply.sandbox.untrusted_dirs import read_regular_file
 from outply.sandbox.workspace import Workspace, WorkspaceError
 from outply.text import join_or
 
@@ -39,7 +40,7 @@ COPY_PROBLEM = "the directory cannot be copied"
 
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 """The files that make reads by default; the first that exists."""
-MAX_MAKEFILE_CHARACTERS = 1 << 20
+MAX_MAKEFILE_BYTES = 1 << 20
 TARGETS = re.compile(r"^([^\s#:=][^#:=\n]*):(?!:?=)", re.MULTILINE)
 """The beginning of a rule in a Makefile. The group contains its targets."""
 
@@ -125,13 +126,18 @@ def has_makefile(folder: Path) -> bool:
 
 
 def makefile_targets(folder: Path) -> set[str]:
-    """Return the targets that the folder's Makefile itself declares, without those of included files."""
-    for name in MAKEFILES:
-        if os.path.isfile(folder / name):
-            with open(folder / name, errors="replace") as file:
-                text = file.read(MAX_MAKEFILE_CHARACTERS)
-            return {target for targets in TARGETS.findall(text) for target in targets.split()}
-    return set()
+    """Return the targets that the folder's Makefile itself declares, without those of included files.
+
+    A link is followed only to another file in the folder, because its program may have created it.
+    """
+    name = next((name for name in MAKEFILES if os.path.lexists(folder / name)), None)
+    if name is None:
+        return set()
+    with contextlib.suppress(OSError):  # no link
+        name = os.readlink(folder / name)
+    text = read_regular_file(folder / name, MAX_MAKEFILE_BYTES) if os.path.basename(name) == name else None
+    targets = TARGETS.findall((text or b"").decode(errors="replace"))
+    return {target for names in targets for target in names.split()}
 
 
 def build(

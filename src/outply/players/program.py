@@ -16,7 +16,7 @@ from outply.players.forfeit import ContestProtocol, Failure, ForfeitError
 from outply.players.protocol import MoveContext, MoveDecision, PlayerError
 from outply.sandbox.host import blame_host, require_resources
 from outply.sandbox.limits import RunResult, Termination
-from outply.sandbox.workspace import Workspace
+from outply.sandbox.workspace import Workspace, WorkspaceError
 
 DEFAULT_GAME_SECONDS = 200.0
 MAX_OUTPUT_BYTES = 64 * 1024
@@ -72,7 +72,10 @@ class ProgramPlayer:
         with blame_host():
             workspace = self._open_workspace()
             workspace.remove("output.txt")
-            workspace.write_file("input.txt", self.last_request.encode())
+            try:
+                workspace.write_file("input.txt", self.last_request.encode())
+            except WorkspaceError as error:
+                raise ForfeitError(Failure.DISK, str(error)) from None
             result = workspace.run(
                 ["make", "-s", "run"],
                 limits.for_run(

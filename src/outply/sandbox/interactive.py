@@ -128,7 +128,10 @@ class InteractiveRun:
                 with contextlib.suppress(BlockingIOError):
                     self._request = self._request[os.write(self._process.input_fd, self._request) :]
             for descriptor in streams.keys() & readable:
-                data = os.read(descriptor, 1 << 16)
+                try:
+                    data = os.read(descriptor, 1 << 16)
+                except BlockingIOError:  # the program has read its own output
+                    continue
                 streams[descriptor].add(data)
                 if not data:
                     del streams[descriptor]

@@ -56,7 +56,7 @@ def has_ended(tag: str) -> bool:
     """
     namespace, _, process = tag.partition(".")
     pid, _, started = process.partition(".")
-    if not pid.isdigit() or namespace != _namespace():
+    if not (pid.isascii() and pid.isdigit()) or namespace != _namespace():
         return False
     return _start_time(int(pid)) != started
 

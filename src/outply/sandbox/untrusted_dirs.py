@@ -33,6 +33,21 @@ def open_dir(name: str | Path, parent: int | None = None) -> int:
         os.close(closed)
 
 
+def read_regular_file(path: Path, max_bytes: int) -> bytes | None:
+    """Return the first `max_bytes` of a regular file; None if there is none that can be read. Follows no link."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return None
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read(max_bytes)
+    finally:
+        os.close(descriptor)
+
+
 def quota_violation(folder: Path, max_bytes: int, max_files: int = MAX_FILES) -> str | None:
     """Return the quota that a directory exceeds, as the predicate of a sentence; None if there is none.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import os
 import secrets
@@ -20,7 +21,7 @@ from outply.sandbox.process import ProgramProcess, kill_stale
 from outply.sandbox.ram_disk import NoRamDiskError, RamDisk
 from outply.sandbox.run import run
 from outply.sandbox.signals import DeferredSignals
-from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, open_dir, remove_tree
+from outply.sandbox.untrusted_dirs import MAX_DEPTH, MAX_FILES, open_dir, read_regular_file, remove_tree
 from outply.text import os_reason
 
 __all__ = ["Workspace", "WorkspaceError", "copy_tree", "remove_tree"]
@@ -33,7 +34,7 @@ CONTAINER_USER_IDS = range(20_000, 60_000)
 
 
 class WorkspaceError(Exception):
-    """Raised if a directory cannot be copied into a workspace. The message says why."""
+    """Raised if files cannot be copied or written into a workspace. The message says why."""
 
 
 class Workspace:
@@ -94,6 +95,7 @@ class Workspace:
         on_output: OnOutput | None = None,
     ) -> RunResult:
         """Run `program` in the workspace until it ends or exceeds a limit (see `sandbox.run.run`)."""
+        self._restore_mode()
         result = run(
             program,
             self.folder,
@@ -113,6 +115,7 @@ class Workspace:
         self, program: list[str], limits: Limits, *, sandboxed: bool = True, mounts: tuple[str, ...] = ()
     ) -> ProgramProcess:
         """Start `program` in the workspace, blocked until it is released (see `sandbox.run.watch`)."""
+        self._restore_mode()
         return ProgramProcess(
             program,
             self.folder,
@@ -137,6 +140,7 @@ class Workspace:
 
         The limits on memory, disk space and processes hold until then.
         """
+        self._restore_mode()
         process: ProgramProcess | None = None
         try:
             with DeferredSignals():
@@ -158,33 +162,41 @@ class Workspace:
             raise
         return InteractiveRun(process)
 
+    def _restore_mode(self) -> None:
+        """Allow access to the workspace, of which a program may have removed the permissions."""
+        self.folder.chmod(0o700)
+
     def write_file(self, name: str, data: bytes) -> None:
-        """Write a file to the workspace. An existing file, link or directory of the same name is replaced."""
+        """Write a file to the workspace. An existing file, link or directory of the same name is replaced.
+
+        Raises WorkspaceError if the files of the program fill its RAM disk.
+        """
         self.remove(name)
-        descriptor = os.open(self.folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
-        with open(descriptor, "wb") as file:
-            file.write(data)
-            if self._user is not None:
-                os.fchown(descriptor, self._user, self._user)
+        try:
+            descriptor = os.open(self.folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
+            with open(descriptor, "wb") as file:
+                file.write(data)
+                if self._user is not None:
+                    os.fchown(descriptor, self._user, self._user)
+        except OSError as error:
+            if self._disk is None or error.errno != errno.ENOSPC:
+                raise
+            raise WorkspaceError(f"the files of the program leave no room for {name}") from None
 
     def read_file(self, name: str, max_bytes: int) -> bytes | None:
         """Return the first `max_bytes` of the file `name`; None if there is no regular file of that name."""
-        self.folder.chmod(0o700)
+        self._restore_mode()
         path = self.folder / name
         try:
             if stat.S_ISREG(path.lstat().st_mode):
                 path.chmod(0o600)  # the program, which has ended, may have removed the permissions
-            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         except OSError:
             return None
-        try:
-            return _read(descriptor, max_bytes) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
-        finally:
-            os.close(descriptor)
+        return read_regular_file(path, max_bytes)
 
     def list_files(self) -> list[str]:
         """Return the sorted names of the files and directories at the top of the workspace."""
-        self.folder.chmod(0o700)  # the program may have removed the permissions
+        self._restore_mode()
         descriptor = open_dir(f"{self.folder}/.")  # the folder may be a link of /proc to a RAM disk
         try:
             return sorted(os.listdir(descriptor))
@@ -193,7 +205,7 @@ class Workspace:
 
     def remove(self, name: str) -> None:
         """Remove the file or directory `name` from the workspace, if it exists."""
-        self.folder.chmod(0o700)  # the program may have removed the permissions
+        self._restore_mode()
         path = self.folder / name
         if path.is_dir() and not path.is_symlink():
             remove_tree(path)
@@ -234,11 +246,6 @@ def _workspace_error(error: OSError) -> Exception:
         return error
     name = os.path.basename(os.fsdecode(error.filename or ""))
     return WorkspaceError(f"{name or 'a file'}: {os_reason(error)}")
-
-
-def _read(descriptor: int, max_bytes: int) -> bytes:
-    with open(descriptor, "rb", closefd=False) as file:
-        return file.read(max_bytes)
 
 
 class _CopyQuota:
