@@ -1,9 +1,11 @@
 """Process trees are measured correctly, even if processes end during a poll."""
 
+import mmap
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,7 @@ from outply.sandbox.process_tree import (
     USER_TICKS,
     Proc,
     ProcessTree,
+    deleted_bytes,
 )
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="requires /proc")
@@ -180,6 +183,32 @@ def test_thread_that_ends_during_a_poll_is_ignored(child: int, monkeypatch: pyte
     threads = os.listdir("/proc/self/task")
     monkeypatch.setattr("os.listdir", lambda path: ["0", *threads])
     assert child in Proc().children(os.getpid())
+
+
+@pytest.fixture
+def disguised_child() -> Iterator[int]:
+    """A child process whose name looks like a line of /proc/PID/status."""
+    name = NAMED.replace(r"\xff) S 1", r"\x0cNSpid:\t1 x")
+    with subprocess.Popen([sys.executable, "-c", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"named\n"
+        yield process.pid
+        process.kill()
+
+
+def test_name_of_a_process_is_not_taken_for_its_id(disguised_child: int) -> None:
+    assert b"\x0cNSpid:" in Path(f"/proc/{disguised_child}/comm").read_bytes()
+    assert Proc().namespace_pid(disguised_child) == Proc().namespace_pid(os.getpid())
+
+
+def test_mapped_deleted_file_of_any_name_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "a\x0cb\u2028c"
+    path.write_bytes(b"x" * mmap.PAGESIZE)
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ):
+        os.dup2(os.open(os.devnull, os.O_RDONLY), file.fileno())
+        before = deleted_bytes([os.getpid()], tmp_path.stat().st_dev)
+        path.unlink()
+        assert deleted_bytes([os.getpid()], tmp_path.stat().st_dev) - before == mmap.PAGESIZE
 
 
 def test_process_with_a_malformed_name_is_measured(child: int) -> None:

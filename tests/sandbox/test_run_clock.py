@@ -53,6 +53,19 @@ def test_program_is_charged_for_cpu_time_used_while_the_watching_process_is_stop
     assert times(clock) == pytest.approx([20, 40])
 
 
+def test_time_in_which_the_watching_process_computes_is_part_of_the_wall_time() -> None:
+    time = FakeTime()
+    own_cpu = FakeTime()
+    clock = RunClock(time, own_cpu_seconds=own_cpu)
+    time.now += 60
+    own_cpu.now += 50
+    clock.tick(lambda: 0.0)
+    assert times(clock) == pytest.approx([50, 10])
+    time.now += 60
+    clock.tick(lambda: 0.0)
+    assert times(clock) == pytest.approx([50, 70])
+
+
 def test_short_delays_are_part_of_the_wall_time() -> None:
     time = FakeTime()
     clock = RunClock(time)

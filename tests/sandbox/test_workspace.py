@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from outply.sandbox.limits import Limits, RunResult, Termination
+from outply.sandbox.run import watch
 from outply.sandbox.untrusted_dirs import MAX_FILES
 from outply.sandbox.workspace import Workspace, WorkspaceError
 
@@ -92,6 +93,27 @@ def make_nested_dirs(folder: Path, depth: int, name: str) -> None:
     os.close(os.open("file", os.O_CREAT | os.O_WRONLY, dir_fd=current))
     os.fchmod(current, 0)
     os.close(current)
+
+
+def test_program_may_remove_the_permissions_of_its_directory(workspace: Workspace) -> None:
+    limits = Limits(cpu_seconds=5, wall_seconds=240)
+    run_shell(workspace, "chmod 000 .")
+    assert run_shell(workspace, "ls; chmod 000 .").stdout == "agent.sh\n"
+    prepared = workspace.prepare(["sh", "-c", "ls; chmod 000 ."], limits)
+    try:
+        assert watch(prepared, limits).stdout == "agent.sh\n"
+    finally:
+        prepared.close()
+    engine = workspace.open_interactive(["ls"], limits)
+    assert engine.exchange(b"", limits, lambda line: line == b"agent.sh").stdout == "agent.sh\n"
+    engine.close()
+
+
+def test_file_for_which_the_program_leaves_no_room_is_its_own_fault(source: Path, needs_sandbox: None) -> None:
+    with Workspace(source, disk_mib=4) as workspace:
+        run_shell(workspace, "cat /dev/zero > full")
+        with pytest.raises(WorkspaceError, match=r"leave no room for input\.txt"):
+            workspace.write_file("input.txt", b"2\n")
 
 
 @pytest.mark.parametrize(("depth", "name"), [(1_200, "d"), (60, "d" * 200)])
@@ -196,6 +218,28 @@ def test_hidden_deleted_files_count_against_the_disk_limit(source: Path, workspa
     result = workspace.run(["./hold"], limits)
     assert result.termination == Termination.DISK
     assert result.explanation.startswith("wrote more than 4 MiB")
+
+
+MANY_MAPPINGS = """
+import ctypes, os, sys, time
+libc = ctypes.CDLL(None)
+libc.mmap.restype, libc.mmap.argtypes = ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_size_t] + 4 * [ctypes.c_long]
+for _ in range(15):
+    os.mkdir("d" * 250)
+    os.chdir("d" * 250)
+file = os.open("file", os.O_RDWR | os.O_CREAT)
+os.unlink("file")
+for number in range(6_000):
+    libc.mmap(None, 4096, number % 2, 1, file, 0)
+time.sleep(600)
+"""
+
+
+def test_too_many_mappings_end_a_program(source: Path, needs_sandbox: None) -> None:
+    with Workspace(source, disk_mib=4, on_ram_disk=False) as workspace:
+        result = workspace.run(["python3", "-c", MANY_MAPPINGS], Limits(cpu_seconds=20, wall_seconds=240))
+    assert result.termination == Termination.DISK
+    assert result.explanation == "mapped too many files to measure the deleted ones"
 
 
 def test_ram_disk_limits_files_without_polling(source: Path, needs_sandbox: None) -> None:

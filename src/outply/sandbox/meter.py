@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from outply.sandbox.cgroups import ControlGroup
 from outply.sandbox.limits import MIB, Limits
-from outply.sandbox.process_tree import ProcessTree, deleted_bytes
+from outply.sandbox.process_tree import ProcessTree, TooManyMappingsError, deleted_bytes
 from outply.sandbox.ram_disk import RamDisk, disk_violation
 from outply.sandbox.task_clock import TaskClock, open_task_clock
 from outply.sandbox.untrusted_dirs import quota_violation
@@ -102,7 +102,10 @@ class ResourceMeter:
         """Say how the files in the folder, or on the RAM disk, exceed the limits; None if not."""
         if self._disk is not None:
             return disk_violation(self._disk, self._limits.disk_mib)
-        deleted = deleted_bytes(self.processes, os.stat(self._folder).st_dev)
+        try:
+            deleted = deleted_bytes(self.processes, os.stat(self._folder).st_dev)
+        except TooManyMappingsError:
+            return "mapped too many files to measure the deleted ones"
         violation = quota_violation(self._folder, self._limits.disk_mib * MIB - deleted, self._max_files)
         if violation and deleted:
             return f"wrote more than {self._limits.disk_mib} MiB, deleted files included"

@@ -21,6 +21,8 @@ MAX_READINGS = 3
 """Readings of a process tree per poll. The second covers processes that ended during the first."""
 MAX_CHARGED_GAP_S = 1.0
 """Maximum wall time that is charged between two polls. A longer gap means that this process itself did not run."""
+MAX_MAPS_BYTES = 16 * MIB
+"""Size of the lists of mappings of all processes of a program. That of a Java program has 17 KiB."""
 MAX_ID_DISORDER = 1000
 """A new process ID that is lower than earlier IDs by more than this shows that the IDs have wrapped around."""
 
@@ -79,8 +81,9 @@ class Proc:
     def namespace_pid(self, process: int) -> int:
         """Return the ID of a process in its own PID namespace; 0 if that is also the namespace of this process."""
         with contextlib.suppress(OSError):
-            for line in Path(f"/proc/{process}/status").read_text(errors="replace").splitlines():
-                if line.startswith("NSpid:"):
+            # The name of a process may contain any other line separator.
+            for line in Path(f"/proc/{process}/status").read_bytes().split(b"\n"):
+                if line.startswith(b"NSpid:"):
                     numbers = line.split()[1:]
                     return int(numbers[-1]) if len(numbers) > 1 else 0
         return 0
@@ -247,13 +250,20 @@ def _new_tasks(before: dict[int, _Sample], samples: dict[int, _Sample]) -> int:
     return sum(max(0, count) for count in counts)
 
 
+class TooManyMappingsError(Exception):
+    """Raised if the mapped files of a program take too long to read."""
+
+
 def deleted_bytes(processes: list[int], device: int) -> int:
     """Return the bytes that deleted files on a device still occupy because `processes` have them open or mapped.
 
     Each thread may have open files of its own, and the first thread of a process may have ended. A file that is in
     transit between two processes is not found.
+
+    Raises TooManyMappingsError if the lists of mapped files have more than `MAX_MAPS_BYTES`.
     """
     sizes: dict[int, int] = {}
+    bytes_left = MAX_MAPS_BYTES
     for process in processes:
         for thread in _threads(process):
             with contextlib.suppress(OSError):
@@ -262,25 +272,35 @@ def deleted_bytes(processes: list[int], device: int) -> int:
                         status = os.stat(f"{thread}/fd/{descriptor}")
                         if stat.S_ISREG(status.st_mode) and status.st_nlink == 0 and status.st_dev == device:
                             sizes[status.st_ino] = status.st_blocks * 512
-            for inode, size in _mapped_deleted_files(thread, device).items():
-                sizes.setdefault(inode, size)
+        content = _maps(process, bytes_left)
+        bytes_left -= len(content)
+        if bytes_left <= 0:
+            raise TooManyMappingsError
+        for inode, size in _mapped_deleted_files(content, device).items():
+            sizes.setdefault(inode, size)
     return sum(sizes.values())
 
 
-def _mapped_deleted_files(thread: str, device: int) -> dict[int, int]:
-    """Return the mapped bytes, by inode, of the deleted files on a device that a thread has mapped."""
+def _maps(process: int, max_bytes: int) -> bytes:
+    """Return the first `max_bytes` of a process's list of mappings, as any of its living threads reports it."""
+    for thread in _threads(process):
+        with contextlib.suppress(OSError), open(f"{thread}/maps", "rb") as file:
+            if content := file.read(max_bytes):
+                return content
+    return b""
+
+
+def _mapped_deleted_files(maps: bytes, device: int) -> dict[int, int]:
+    """Return the mapped bytes, by inode, of the deleted files on a device in a list of mappings."""
     sizes: dict[int, int] = {}
-    name = f"{os.major(device):02x}:{os.minor(device):02x}"
-    with contextlib.suppress(OSError):
-        with open(f"{thread}/maps", "rb") as file:
-            content = file.read()
-        if b"(deleted)" not in content:  # almost always: 0.4 ms for each run
-            return sizes
-        for line in content.decode(errors="replace").splitlines():
-            fields = line.split(maxsplit=5)
-            if line.endswith("(deleted)") and fields[3] == name:
-                begin, end = (int(address, 16) for address in fields[0].split("-"))
-                sizes[int(fields[4])] = sizes.get(int(fields[4]), 0) + end - begin
+    if b"(deleted)" not in maps:  # almost always: 0.4 ms for each run
+        return sizes
+    name = b"%02x:%02x" % (os.major(device), os.minor(device))
+    for line in maps.split(b"\n"):  # a file name may contain any other line separator
+        fields = line.split(maxsplit=5)
+        if line.endswith(b"(deleted)") and fields[3] == name:
+            begin, end = (int(address, 16) for address in fields[0].split(b"-"))
+            sizes[int(fields[4])] = sizes.get(int(fields[4]), 0) + end - begin
     return sizes
 
 

@@ -33,16 +33,20 @@ class RunClock:
 
     A late wake-up means that this process was stopped or frozen, that the machine was suspended, or that other
     processes used all cores. During the delay the program did not run either, except for the CPU time that it
-    used. The rest of the delay is lost time, which is not part of the wall time. `clock` returns the current time
-    in seconds, `waiting_seconds(process)` how long a process has waited for a core.
+    used. The rest of the delay is lost time, which is not part of the wall time. Time in which this process itself
+    computed is not lost: a program can make it expensive to measure. `clock` returns the current time in seconds,
+    `waiting_seconds(process)` how long a process has waited for a core, and `own_cpu_seconds` the CPU time of the
+    calling thread.
     """
 
     def __init__(
         self,
         clock: Callable[[], float] = boot_clock,
         waiting_seconds: Callable[[int], float] = waiting_seconds,
+        own_cpu_seconds: Callable[[], float] = time.thread_time,
     ) -> None:
         self._clock = clock
+        self._own_cpu_seconds = own_cpu_seconds
         self._waiting_seconds = waiting_seconds
         self.restart()
 
@@ -50,6 +54,7 @@ class RunClock:
         """Measure from now on."""
         self._started = self._last = self._clock()
         self._last_cpu_seconds = 0.0
+        self._last_own_cpu_seconds = self._own_cpu_seconds()
         self.lost_seconds = 0.0
 
     @property
@@ -67,9 +72,11 @@ class RunClock:
         """
         now = self._clock()
         gap, self._last = now - self._last, now
+        own = self._own_cpu_seconds()
+        own_used, self._last_own_cpu_seconds = own - self._last_own_cpu_seconds, own
         if gap >= MIN_PAUSE_S:
             used = cpu_seconds()
-            self.lost_seconds += max(0.0, gap - (used - self._last_cpu_seconds))
+            self.lost_seconds += max(0.0, gap - max(own_used, used - self._last_cpu_seconds))
             self._last_cpu_seconds = used
 
     def note_cpu_time(self, cpu_seconds: float) -> None:
