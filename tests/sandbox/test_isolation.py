@@ -29,11 +29,13 @@ FORBIDDEN = {
     "io_uring": "check(libc.syscall(425, 8, 0))",
     "process_vm_readv": "check(libc.process_vm_readv(1, 0, 0, 0, 0, 0))",
     "unknown call": "check(libc.syscall(460, 0))",
+    "timer_create": "check(libc.timer_create(1, None, ctypes.byref(ctypes.c_void_p())))",
+    "F_SETSIG": "fcntl.fcntl(0, 10, 18)",
     "x32 call": "check(libc.syscall(0x40000000 + 39))",
 }
 
 CALL = """
-import ctypes, os, socket
+import ctypes, fcntl, os, socket
 libc = ctypes.CDLL(None, use_errno=True)
 def check(result):
     if result < 0: raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -9,6 +9,7 @@ what make, shells, C, C++, Go, Java, Node, Python and Rust programs need. It lea
 - add_key, keyctl: store data that outlasts the run.
 - ptrace, bpf, perf_event_open, userfaultfd, io_uring_setup: parts of the kernel with a history of sandbox escapes.
 - sync: writes the data of the whole machine to its disks.
+- timer_create, and fcntl with F_SETSIG: could send SIGCONT to a program that is stopped while its opponent thinks.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ connect 42 203, copy_file_range 326 285, creat 85 -, dup 32 23, dup2 33 -, dup3 
 epoll_create1 291 20, epoll_ctl 233 21, epoll_pwait 281 22, epoll_pwait2 441 441, epoll_wait 232 -,
 eventfd 284 -, eventfd2 290 19, execve 59 221, execveat 322 281, exit 60 93, exit_group 231 94,
 faccessat 269 48, faccessat2 439 439, fadvise64 221 223, fallocate 285 47, fchdir 81 50, fchmod 91 52,
-fchmodat 268 53, fchown 93 55, fchownat 260 54, fcntl 72 25, fdatasync 75 83, fgetxattr 193 10,
+fchmodat 268 53, fchown 93 55, fchownat 260 54, fdatasync 75 83, fgetxattr 193 10,
 flistxattr 196 13, flock 73 32, fork 57 -, fstat 5 80, fstatfs 138 44, fsync 74 82, ftruncate 77 46,
 futex 202 98, futex_waitv 449 449, futimesat 261 -, get_mempolicy 239 236, get_robust_list 274 100,
 getcpu 309 168, getcwd 79 17, getdents 78 -, getdents64 217 61, getegid 108 177, geteuid 107 175,
@@ -56,16 +57,15 @@ setpriority 141 140, setregid 114 143, setresgid 119 149, setresuid 117 147, set
 setrlimit 160 164, setsid 112 157, setsockopt 54 208, setuid 105 146, shutdown 48 210, sigaltstack 131 132,
 signalfd 282 -, signalfd4 289 74, splice 275 76, stat 4 -, statfs 137 43, statx 332 291, symlink 88 -,
 symlinkat 266 36, sync_file_range 277 84, syncfs 306 267, sysinfo 99 179, tee 276 77, tgkill 234 131,
-time 201 -, timer_create 222 107, timer_delete 226 111, timer_getoverrun 225 109, timer_gettime 224 108,
-timer_settime 223 110, timerfd_create 283 85, timerfd_gettime 287 87, timerfd_settime 286 86, times 100 153,
+time 201 -, timerfd_create 283 85, timerfd_gettime 287 87, timerfd_settime 286 86, times 100 153,
 tkill 200 130, truncate 76 45, umask 95 166, uname 63 160, unlink 87 -, unlinkat 263 35, utime 132 -,
 utimensat 280 88, utimes 235 -, vfork 58 -, vmsplice 278 75, wait4 61 260, waitid 247 95, write 1 64,
 writev 20 66
 """
 """The allowed system calls: name, number on x86_64, number on aarch64 (`-` if it does not exist there)."""
 
-CHECKED_CALLS = {"x86_64": (56, 41, 53, 135, 435), "aarch64": (220, 198, 199, 92, 435)}
-"""Numbers of clone, socket, socketpair, personality and clone3, which are allowed with certain arguments only."""
+CHECKED_CALLS = {"x86_64": (56, 41, 53, 135, 72, 435), "aarch64": (220, 198, 199, 92, 25, 435)}
+"""Numbers of clone, socket, socketpair, personality, fcntl and clone3, which are allowed with some arguments."""
 
 AUDIT_ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
@@ -79,6 +79,8 @@ NAMESPACE_FLAGS = 0x7E020080
 """All CLONE_NEW* flags of clone."""
 
 PERSONALITY_QUERY = 0xFFFFFFFF
+
+F_SETSIG = 10
 
 LOAD, AND, RETURN = 0x20, 0x54, 0x06
 JUMP_IF_EQUAL, JUMP_IF_GREATER, JUMP_IF_GREATER_OR_EQUAL = 0x15, 0x25, 0x35
@@ -95,7 +97,7 @@ def build_filter() -> bytes | None:
     machine = platform.machine()
     if machine not in AUDIT_ARCHITECTURES or struct.calcsize("P") != 8:
         return None
-    clone, socket, socketpair, personality, clone3 = CHECKED_CALLS[machine]
+    clone, socket, socketpair, personality, fcntl, clone3 = CHECKED_CALLS[machine]
     program = [
         (LOAD, 0, 0, ARCHITECTURE_OFFSET),
         (JUMP_IF_EQUAL, 1, 0, AUDIT_ARCHITECTURES[machine]),
@@ -116,6 +118,7 @@ def build_filter() -> bytes | None:
     program += _if_equal(socketpair, [_load(0), *unix, refuse_family])
     unchanged = [*_if_equal(0, [_return(ALLOW)]), *_if_equal(PERSONALITY_QUERY, [_return(ALLOW)])]
     program += _if_equal(personality, [_load(0), *unchanged, _fail(errno.EPERM)])
+    program += _if_equal(fcntl, [_load(1), *_if_equal(F_SETSIG, [_fail(errno.EPERM)]), _return(ALLOW)])
     for first, last in _ranges(_allowed_numbers(machine)):
         program += [(JUMP_IF_GREATER_OR_EQUAL, 1, 0, first), _fail(errno.EPERM)]
         program += [(JUMP_IF_GREATER, 1, 0, last), _return(ALLOW)]
