@@ -14,7 +14,7 @@ from support.waiting import wait_until
 
 from outply.sandbox import bubblewrap, cgroups, locks
 from outply.sandbox.host import HostError
-from outply.sandbox.limits import Limits
+from outply.sandbox.limits import Limits, Termination
 from outply.sandbox.process import ProgramProcess
 from outply.sandbox.run import run, watch
 from outply.sandbox.workspace import Workspace
@@ -70,6 +70,24 @@ def test_start_that_fails_for_lack_of_file_descriptors_leaves_nothing_behind(
         if process is not None:
             process.close()
     assert failures > 5
+    assert resources() <= before
+
+
+@pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])
+def test_background_process_without_a_sandbox_leaves_no_zombie(tmp_path: Path, use_cgroups: bool) -> None:
+    before = resources()
+    polls = 0
+
+    def on_poll() -> None:
+        nonlocal polls
+        polls += (tmp_path / "started").exists()
+        if polls == 2:  # the first one may have measured the processes before the file was written
+            (tmp_path / "polled").touch()
+
+    program = ["sh", "-c", "sleep 600 & touch started; while [ ! -e polled ]; do sleep 0.01; done"]
+    limits = Limits(cpu_seconds=10, wall_seconds=240)
+    result = run(program, tmp_path, limits, sandboxed=False, use_cgroups=use_cgroups, on_poll=on_poll)
+    assert result.termination is Termination.OK
     assert resources() <= before
 
 

@@ -240,14 +240,19 @@ class ProgramProcess:
                 signal.pidfd_send_signal(self._root_fd, signal.SIGKILL)
             select.select([self._root_fd], [], [], KILL_TIMEOUT_S)
         if self._root_fd >= 0 and not self._sandboxed:
+            killed = set(self.meter.processes)
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             deadline = self._monotonic() + KILL_TIMEOUT_S
             while (processes := self.meter.processes) and self._monotonic() < deadline:
                 for process in processes:
                     _kill_process(process)
+                killed.update(processes)
                 if self._group is None:
                     break
+            for process in killed - {self._process.pid}:
+                with contextlib.suppress(ChildProcessError):  # its parent, in another session, has not ended
+                    os.waitpid(process, os.WNOHANG)
 
     def close(self) -> None:
         """Kill the remaining processes and release all resources."""
