@@ -28,7 +28,10 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="CSV file written by pytest --costs=FILE")
     parser.add_argument("--top", type=int, default=50, help="number of tests to list (default 50)")
     options = parser.parse_args()
-    tests = read(options.file)
+    try:
+        tests = read(options.file)
+    except (OSError, KeyError, ValueError) as error:
+        parser.error(f"{options.file} is not a table written by pytest --costs=FILE: {error}")
     print_table("folder", by_folder(tests))
     print_table("module", by_module(tests)[: options.top])
     print_table("test", sorted(tests, key=lambda cost: -cost.cpu)[: options.top])

@@ -26,6 +26,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -266,8 +267,18 @@ def main(arguments: list[str]) -> int:
     if len(arguments) == 1 and arguments[0] in TOOLS:
         print(run_tool(arguments[0]), end="")
         return 0
-    print((__doc__ or "").format(tools=", ".join(TOOLS)))
-    return 0 if arguments in ([], ["-h"], ["--help"]) else 2
+    if arguments in ([], ["-h"], ["--help"]):
+        print((__doc__ or "").format(tools=", ".join(TOOLS)))
+        return 0
+    commands = ["build", "check", "format", "types", "test", "pages", *TOOLS]
+    close = get_close_matches(arguments[0], commands, 1)
+    suggestion = f"did you mean: {close[0]}?" if close else f"expected one of {', '.join(commands)}"
+    if arguments[0] in commands:
+        problem = f"too many arguments for {arguments[0]!r}"
+    else:
+        problem = f"no command {arguments[0]!r}; {suggestion}"
+    print(problem, file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Run all linters of Python, C++ and prose at once: a step to take before the tests.
 
     python3 run.py python tools/lint.py           # all
-    python3 run.py python tools/lint.py mypy      # one
+    python3 run.py python tools/lint.py ruff mypy # some
 
 The complete test run includes them (tests/project/test_repository.py). tools/frontend.py checks the pages.
 """
@@ -32,12 +32,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("linters", nargs="*", metavar="LINTER", help=f"default: all of {', '.join(LINTERS)}")
     options = parser.parse_args()
-    unknown = [name for name in options.linters if name not in LINTERS]
+    chosen = [name for name in LINTERS if not options.linters or {name, name.split()[0]} & set(options.linters)]
+    unknown = [name for name in options.linters if name not in {*LINTERS, *(one.split()[0] for one in LINTERS)}]
     if unknown:
         parser.error(f"no linter {unknown[0]!r}; expected {', '.join(LINTERS)}")
     failed = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = {pool.submit(findings, name): name for name in options.linters or LINTERS}
+        runs = {pool.submit(findings, name): name for name in chosen}
         for run in as_completed(runs):
             text = run.result()
             failed += bool(text)

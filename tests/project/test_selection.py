@@ -27,6 +27,17 @@ def test_existing_tests_are_accepted(tmp_path: Path, names: str) -> None:
     assert list(missing_tests([f"{module}{names}"])) == []
 
 
+def test_missing_file_or_folder_gets_a_suggestion(tmp_path: Path) -> None:
+    (tmp_path / "search").mkdir()
+    (tmp_path / "search" / "test_x.py").touch()
+    folder, module, parent = tmp_path / "seach", tmp_path / "search" / "test_y.py", tmp_path / "none" / "test_x.py"
+    assert list(missing_tests([str(tmp_path), str(folder), f"{module}::test_one", str(parent)])) == [
+        f"no file or folder {folder}; did you mean: {tmp_path / 'search'}?",
+        f"no file or folder {module}; did you mean: {tmp_path / 'search' / 'test_x.py'}?",
+        f"no file or folder {parent}",
+    ]
+
+
 def test_missing_test_gets_a_suggestion(tmp_path: Path) -> None:
     module = tmp_path / "test_x.py"
     module.write_text("def test_one(): pass\n")

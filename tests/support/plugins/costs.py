@@ -39,7 +39,11 @@ class Costs:
         self.rows: dict[str, list[float]] = {}
         self.table: Any = None  # in a worker, whose reports go to the process that started it
         if not hasattr(config, "workerinput"):
-            self.table = csv.writer(config.getoption("--costs").open("w", newline="", buffering=1))
+            try:
+                file = config.getoption("--costs").open("w", newline="", buffering=1)
+            except OSError as error:
+                raise pytest.UsageError(f"--costs: {error}") from None
+            self.table = csv.writer(file)
             self.table.writerow(HEADER)
 
     @pytest.hookimpl(wrapper=True)

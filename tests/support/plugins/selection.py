@@ -48,13 +48,29 @@ def unknown_markers(expression: str, markers: Sequence[str]) -> Iterator[str]:
 
 
 def missing_tests(arguments: Sequence[str]) -> Iterator[str]:
-    """Yield an error for each argument such as `tests/test_x.py::test_y` whose class or function is missing."""
+    """Yield an error for each argument such as `tests/test_x.py::test_y` of which a part is missing."""
     for argument in arguments:
-        path, *names = argument.partition("[")[0].split("::")
-        if not names or not Path(path).is_file():
-            continue  # pytest reports a missing file
-        defined = re.findall(r"^\s*(?:class|def|async def) (\w+)", Path(path).read_text(), re.MULTILINE)
-        for name in names:
-            if name not in defined:
-                close = get_close_matches(name, defined, 1)
-                yield f"no test {name!r} in {path}" + (f"; did you mean: {close[0]}?" if close else "")
+        name, *tests = argument.partition("[")[0].split("::")
+        path = Path(name)
+        if not path.exists():
+            siblings = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+            close = [str(path.with_name(one)) for one in get_close_matches(path.name, siblings, 1)]
+            yield f"no file or folder {name}" + _suggestion(close)
+        elif tests and path.is_file():
+            defined = re.findall(r"^\s*(?:class|def|async def) (\w+)", path.read_text(), re.MULTILINE)
+            for test in tests:
+                if test not in defined:
+                    yield f"no test {test!r} in {name}" + _suggestion(get_close_matches(test, defined, 1))
+
+
+def _suggestion(close: Sequence[str]) -> str:
+    return f"; did you mean: {close[0]}?" if close else ""
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
+) -> None:
+    """Say how to see why there is no test, which test processes do not report: a wrong parameter, for example."""
+    is_distributed = config.getoption("numprocesses", None)
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and is_distributed and not config.option.keyword:
+        terminalreporter.write_line("No test was found. To see why: -n0")
