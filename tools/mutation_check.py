@@ -114,6 +114,8 @@ def check(language: str, copy: Copy, options: argparse.Namespace) -> int:
     random.Random(options.seed).shuffle(mutants)
     outcomes: list[str] = []
     numbers = options.only or range(1, len(mutants) + 1)
+    if wrong := [number for number in numbers if not 1 <= number <= len(mutants)]:
+        sys.exit(f"--only: expected numbers from 1 to {len(mutants)}, got {wrong[0]}")
     for number in numbers:
         if len(outcomes) == options.count:
             break
@@ -144,7 +146,11 @@ class Copy:
         headers.mkdir()
         (headers / "outply").symlink_to(folder / "native")
         (headers.parent / "cmake").symlink_to(folder / "native")
-        self._environment = os.environ | {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        temporary = folder.parent / "tmp"  # is removed with the copy, also if tests are killed
+        temporary.mkdir()
+        temporary.chmod(0o1777)
+        variables = {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": str(temporary)}
+        self._environment = os.environ | variables
         self._native = Path(outply._native.__file__)
         if has_cpp:
             self._configure()

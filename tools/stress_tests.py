@@ -53,14 +53,19 @@ def run(seed: int, options: argparse.Namespace) -> bool:
     command = [sys.executable, "-m", "pytest", "-q", f"--random-order={seed}", *options.arguments]
     environment = {"OUTPLY_TEST_SLOWNESS": "1"} | os.environ  # also if only some tests run
     with subprocess.Popen(command, cwd=ROOT, env=environment) as tests:
-        while tests.poll() is None:
-            try:
-                tests.wait(choices.expovariate(1 / options.stop_every))
-            except subprocess.TimeoutExpired:
-                processes = descendants(tests.pid)
-                if processes and options.stop_for:
-                    stop(choices.choice(processes), options.stop_for)
-                    stops += 1
+        try:
+            while tests.poll() is None:
+                try:
+                    tests.wait(choices.expovariate(1 / options.stop_every))
+                except subprocess.TimeoutExpired:
+                    processes = descendants(tests.pid)
+                    if processes and options.stop_for:
+                        stop(choices.choice(processes), options.stop_for)
+                        stops += 1
+        except KeyboardInterrupt:
+            tests.send_signal(signal.SIGINT)
+            tests.wait()
+            raise
     minutes = (time.monotonic() - begin) / 60
     outcome = "passed" if tests.returncode == 0 else f"failed with exit status {tests.returncode}"
     print(f"run with seed {seed} {outcome} after {minutes:.1f} minutes and {stops} stops", flush=True)
@@ -84,4 +89,7 @@ def stop(process: int, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
