@@ -29,6 +29,8 @@ SOURCES = [path for path in sorted(PACKAGE.rglob("*.py")) if "templates" not in 
 
 CONSTANT = re.compile("[A-Z][A-Z0-9_]+")
 OWNERS = ("self", "cls")
+REPLACEMENT = re.compile(r"(\.setattr|\bpatch|\bpatch\.object)$")
+"""The functions of monkeypatch and unittest.mock that replace an attribute."""
 ALLOWED_PRIVATE = {"_exit", "_fields", "_native", "_replace"}
 """Names that are public in spite of their underscore."""
 
@@ -49,18 +51,20 @@ def _problems(node: ast.AST) -> Iterator[str]:
             yield "sleeps"
         if _waits_for_fixed_time(node):
             yield "waits for a fixed time"
-        if node.func.attr == "setattr" and len(node.args) > 1:
-            owner, name = _replaced(node.args[0], node.args[1])
-            if name in REPLACED_CLOCKS:
-                yield "replaces a clock"
-            if _is_private(name):
-                yield f"replaces the private {name}"
-            if CONSTANT.fullmatch(name) and not owner[:1].isupper():  # otherwise the owner is a class
-                yield f"replaces the constant {name}"
+    if isinstance(node, ast.Call) and (replaced := _replaced(node)):
+        owner, name = replaced
+        if name in REPLACED_CLOCKS:
+            yield "replaces a clock"
+        if _is_private(name):
+            yield f"replaces the private {name}"
+        if CONSTANT.fullmatch(name) and not owner[:1].isupper():  # otherwise the owner is a class
+            yield f"replaces the constant {name}"
     elif isinstance(node, ast.ImportFrom) and node.module == "time":
         if any(name.name == "sleep" for name in node.names):
             yield "sleeps"
     elif isinstance(node, ast.Assign):
+        if ast.unparse(node.value) == "time.sleep":
+            yield "sleeps"
         for target in node.targets:
             if isinstance(target, ast.Attribute) and CONSTANT.fullmatch(target.attr):
                 yield f"replaces the constant {target.attr}"
@@ -112,15 +116,18 @@ def clock_calls(source: str) -> Iterator[tuple[int, str]]:
             )
 
 
-def _replaced(target: ast.expr, attribute: ast.expr) -> tuple[str, str]:
-    """Return the last names of the owner and the attribute that `setattr` replaces: `("module", "LIMIT")`.
+def _replaced(call: ast.Call) -> tuple[str, str] | None:
+    """Return the last names of the owner and the attribute that a call replaces, such as `("module", "LIMIT")`.
 
-    The target is the owner itself, or a text with the path of the attribute.
+    The first argument is the owner itself, or a text with the path of the attribute. Returns None for other calls.
     """
+    if REPLACEMENT.search(ast.unparse(call.func)) is None or not call.args:
+        return None
+    target, *others = call.args
     if isinstance(target, ast.Constant | ast.JoinedStr):
         owner, _, name = _text(target).rpartition(".")
         return owner.rpartition(".")[2], name
-    return ast.unparse(target).rpartition(".")[2], _text(attribute)
+    return ast.unparse(target).rpartition(".")[2], _text(others[0]) if others else ""
 
 
 def _text(expression: ast.expr) -> str:
@@ -160,6 +167,10 @@ def test_code_takes_clocks_as_parameters() -> None:
     [
         ("time.sleep(1)", "sleeps"),
         ("from time import sleep", "sleeps"),
+        ("pause = time.sleep", "sleeps"),
+        ("mock.patch('time.monotonic', fake)", "replaces a clock"),
+        ("patch.object(time, 'sleep')", "replaces a clock"),
+        ("with patch('outply.web.requests.MAX_SECONDS', 1.0): pass", "replaces the constant MAX_SECONDS"),
         ("await asyncio.sleep(0.1)", "sleeps"),
         ("assert event.wait(60)", "waits for a fixed time"),
         ("assert event.wait(TIMEOUT_S)", "waits for a fixed time"),
