@@ -219,7 +219,7 @@ def test_expected_answer_that_violates_the_rules_causes_a_warning(grade: RunComm
         (("--", "./here.py"), "./here.py is not executable; run chmod +x ./here.py, or -- python3 ./here.py"),
         (("--program", "none.py", "--unsafe"), "none.py does not exist; expected a folder, or a file .py"),
         (("--program", "notes.txt", "--unsafe"), "notes.txt is not a source file or folder"),
-        (("--submissions", "here.py"), "here.py is a file, expected the folder of all submissions"),
+        (("--submissions", "here.py", "--unsafe"), "here.py is a file, expected the folder of all submissions"),
         (("--python2", "x", "--", "true"), "--python2 requires --program or --submissions"),
         (("--python2", "none", "--program", "x"), "none does not exist"),
         (("--rubric", "none.toml", "--", "true"), "cannot read none.toml"),
