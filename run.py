@@ -126,7 +126,7 @@ def install(extra: str) -> None:
         # Not isolated: pip's own build environment is new each time, so that everything would be compiled again.
         pip_install(*build_requirements())
         package = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
-        pip_install(package, options=["--no-build-isolation", f"-Cbuild-dir={BUILD}"])
+        pip_install(package, options=["--no-build-isolation", f"--config-settings=build-dir={BUILD}"])
     elif missing:
         print(f"installing the dependencies {extra!r} in {ENVIRONMENT} ...", file=sys.stderr)
         pip_install(*requirements(extra))

@@ -97,7 +97,7 @@ def test_changed_native_core_is_built_again_with_the_same_extras(run: Any, tmp_p
 
 def test_object_files_of_the_native_core_are_kept_for_the_next_build(run: Any, tmp_path: Path) -> None:
     run.install("")
-    assert f"-Cbuild-dir={tmp_path / '.outply' / 'build'}" in run.options
+    assert f"--config-settings=build-dir={tmp_path / '.outply' / 'build'}" in run.options
     assert "--no-build-isolation" in run.options
 
 
