@@ -222,7 +222,9 @@ def pack(directory: Path, max_mib: int) -> bytes:
 
 
 def _without_owner(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    return member.replace(uid=0, gid=0, uname="", gname="")
+    member.uid = member.gid = 0  # TarInfo.replace does not exist before Python 3.11.4
+    member.uname = member.gname = ""
+    return member
 
 
 def _distributed() -> Any:
@@ -263,7 +265,8 @@ class WorkerContext(JobContext):
                 with tarfile.open(fileobj=io.BytesIO(self._archives[path])) as archive:
                     # No member is outside of the directory, because `pack` made the archive from a copy. Links may
                     # point anywhere, as on the submitting machine; only sandboxed programs follow them.
-                    archive.extractall(directory, filter="fully_trusted")
+                    archive.extraction_filter = lambda member, _: member  # no argument before Python 3.11.4
+                    archive.extractall(directory)
             except tarfile.TarError as error:
                 raise TransferError(f"its files cannot be sent: {error}") from None
             yield directory

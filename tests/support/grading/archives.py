@@ -17,6 +17,13 @@ def zipped(path: Path, *entries: tuple[Any, bytes], **files: str) -> Path:
     return path
 
 
+def extract(path: Path, folder: Path) -> None:
+    """Extract all files of a tar.gz that the code under test has written."""
+    with tarfile.open(path) as archive:
+        archive.extraction_filter = lambda member, _: member  # no argument before Python 3.11.4
+        archive.extractall(folder)
+
+
 def tarred(path: Path, *entries: tuple[Any, bytes]) -> Path:
     """Write a tar.gz of entries: pairs of a TarInfo and the content."""
     with tarfile.open(path, "w:gz") as archive:
