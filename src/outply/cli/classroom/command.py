@@ -158,9 +158,9 @@ def serve(directory: Path, host: str, port: int, jobs: int | None, cluster: str 
 
     with user_errors():
         require_extra("numpy", "the ladder of a class", "tournament")
-        if cluster is None:
-            _require_sandbox()
         with Classroom(directory) as classroom:
+            if cluster is None:
+                _require_sandbox()
             classroom.lock()
             try:
                 listener = listen(host, port)
