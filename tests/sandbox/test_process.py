@@ -6,6 +6,7 @@ import os
 import resource
 import select
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,7 @@ def test_sandbox_that_is_killed_before_the_start_is_not_blamed_on_the_program(
         process.close()
 
 
+@pytest.mark.skipif(sys.version_info < (3, 11, 4), reason="subprocess leaks descriptors before Python 3.11.4")
 @pytest.mark.parametrize("use_cgroups", [True, False], ids=["control groups", "proc"])
 def test_start_that_fails_for_lack_of_file_descriptors_leaves_nothing_behind(
     folder: Path, use_cgroups: bool
