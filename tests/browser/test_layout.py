@@ -156,6 +156,8 @@ def test_notice_neither_covers_a_cell_nor_moves_the_board(open_game: OpenGame, o
         assert notice.evaluate(IS_BESIDE_OR_BELOW_THE_BOARD)
         if start != LARGEST:  # the largest board is taller than a phone
             assert play.page.evaluate(POSITIONS_ON_SCREEN) == before
+        notice.get_by_role("button", name="Dismiss").click()  # otherwise the next game begins with this notice
+        expect(notice).to_be_hidden()
 
 
 BACKGROUND = """() => {
