@@ -25,6 +25,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import outply._native
@@ -171,14 +172,14 @@ class Copy:
         """Return "caught", "survived", "unclear" or NOT_COMPILED, and the test that failed."""
         path = self.folder / mutant.path
         original = path.read_text()
-        path.write_text(mutant.apply(original))
+        write_source(path, mutant.apply(original))
         try:
             if not self._compile(mutant):
                 return NOT_COMPILED, ""
             tests = tests_of(mutant.path, self.folder)
             failed = self._first_failure(tests)
         finally:
-            path.write_text(original)
+            write_source(path, original)
             self._install_native(self._native)
         if failed is None:
             return "survived", ""
@@ -224,6 +225,12 @@ class Copy:
             return None
         failed = re.search(r"^(?:FAILED|ERROR) (tests/\S+?\.py(?:::[^\n]*?)?)(?: - |$)", output, re.MULTILINE)
         return failed[1] if failed else f"exit status {process.returncode}"
+
+
+def write_source(path: Path, text: str) -> None:
+    """Write a source file and remove its bytecode, which is valid for a text of the same length and second."""
+    path.write_text(text)
+    Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
 
 def tests_of(path: str, root: Path) -> list[str]:

@@ -1,5 +1,9 @@
 """The faults of tools/mutation_check.py and the tests that it runs for them."""
 
+import py_compile
+from importlib.util import cache_from_source
+from pathlib import Path
+
 import pytest
 from conftest import ROOT
 from support.modules import load_module
@@ -47,3 +51,11 @@ def test_most_specific_tests_run_first() -> None:
 
 def test_tests_of_the_native_core_exist() -> None:
     assert mutation_check.tests_of("native/bitset.hpp", ROOT) == list(mutation_check.CPP_TESTS)
+
+
+def test_bytecode_of_a_mutant_is_not_used_for_the_restored_source(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    mutation_check.write_source(module, "value = 1")
+    py_compile.compile(str(module))
+    mutation_check.write_source(module, "value = 2")
+    assert not Path(cache_from_source(str(module))).exists()
