@@ -131,6 +131,7 @@ def test_server_starts_answers_and_stops_cleanly(folder: Path, needs_sandbox: No
         )
         with urllib.request.urlopen(f"{url}ready", timeout=600) as answer:
             assert json.load(answer) == {"status": "ok"}
+            assert "Server" not in answer.headers  # it would tell attackers the software
         again = run_cli("class", "serve", "games", "--port", "0", cwd=folder)
         assert "another server is running the class in games" in again.stderr
         server.send_signal(signal.SIGTERM)

@@ -81,3 +81,4 @@ def test_level_description_states_the_share_of_random_moves(blunder_rate: float,
 def test_higher_levels_play_fewer_moves_at_random() -> None:
     rates = [level.blunder_rate for level in LEVELS]
     assert rates == sorted(rates, reverse=True)
+    assert all(0 <= rate < 1 for rate in rates)

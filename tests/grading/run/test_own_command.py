@@ -76,10 +76,11 @@ def test_files_that_a_program_creates_or_replaces_are_not_visible_to_the_next_ca
     (folder / "kept.txt").write_text("kept")
     (folder / "run.py").write_text(
         "import os\n"
-        "assert open('kept.txt').read() == 'kept' and not os.path.exists('new') and not os.path.exists('dir')\n"
-        "open('new', 'w').close(); os.mkdir('dir')\n"
+        "is_new = open('kept.txt').read() == 'kept' and not {'new', 'dir', 'output.txt'} & set(os.listdir())\n"
+        "open('new', 'w').close(); os.makedirs('dir', exist_ok=True)\n"
         "os.remove('kept.txt'); open('kept.txt', 'w').write('changed')\n"
         f"{ANSWER}"
+        "if not is_new: os.remove('output.txt')\n"
     )
     assert verdicts(sys.executable, "run.py", cases=TWICE) == [Verdict.RIGHT] * 2
     assert sorted(path.name for path in folder.iterdir()) == ["kept.txt", "run.py"]

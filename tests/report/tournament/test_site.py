@@ -96,6 +96,15 @@ def test_standings_page_shows_the_plan_and_the_progress(files: dict[str, str]) -
     assert re.search(rf"Moving first is worth (0|[+{MINUS}]\d+) Elo", words)
 
 
+def test_bars_of_the_ratings_share_a_scale_that_covers_all_intervals(files: dict[str, str]) -> None:
+    svg = re.compile(r'<svg viewBox="0 0 (\S+) .*?M(\S+) 0v12.*?M(\S+) 6H(\S+)"/><circle cx="(\S+?)"')
+    bars = [[float(number) for number in match] for match in svg.findall(files["index.html"])]
+    (width,), (zero,) = ({bar[index] for bar in bars} for index in (0, 1))
+    assert all(0 <= low <= elo <= high <= width for _, _, low, high, elo in bars)
+    assert min(low for _, _, low, *_ in bars) == 0 < zero < width
+    assert max(high for *_, high, _ in bars) == width
+
+
 def test_build_failure_is_shown_with_its_output(files: dict[str, str]) -> None:
     page = read(files, "index.html")
     assert "Build failures lazy: make agent exited with status 2" in page.words
